@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Warnings are errors in every target. The static linker's own warnings (dlopen, getgrnam_r and the like inside libc,
+// SQLite and ICU) are no compiler warnings and stay visible.
+let swift: [SwiftSetting] = [
+  .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+let c: [CSetting] = [.treatAllWarnings(as: .error)]
+
+let package = Package(
+  name: "zitare",
+  products: [
+    .executable(name: "zitare", targets: ["zitare"]),
+    .executable(name: "zitare-remote", targets: ["zitare-remote"]),
+    .library(name: "QuoteSearch", targets: ["QuoteSearch"]),
+  ],
+  targets: [
+    // C adapters. Only own types in their headers: ICU's module map clashes with the toolchain's.
+    .target(name: "CSQLite", cSettings: c, linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(
+      name: "CText", cSettings: c,
+      linkerSettings: [
+        .linkedLibrary("stemmer"), .linkedLibrary("icuuc"), .linkedLibrary("icudata"),
+        // After ICU, or the static link misses __cxa_… and tanhf.
+        .linkedLibrary("stdc++"), .linkedLibrary("m"),
+      ]),
+    .target(
+      name: "CRemote", cSettings: c,
+      linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z"), .linkedLibrary("crypto")]),
+    // The starter corpus, taken in by the assembler (.incbin): only `zitare` carries it.
+    .target(
+      name: "CStarter", exclude: ["data"], cSettings: c + [.headerSearchPath("data")]),
+
+    .target(name: "ZitareModels", swiftSettings: swift),
+    .target(name: "CorpusStore", dependencies: ["CSQLite", "ZitareModels"], swiftSettings: swift),
+    .target(
+      name: "QuoteSearch", dependencies: ["CText", "CSQLite", "CorpusStore", "ZitareModels"],
+      swiftSettings: swift),
+    .target(
+      name: "SnapshotSync", dependencies: ["CRemote", "CText", "CorpusStore", "ZitareModels"],
+      swiftSettings: swift),
+
+    // Static in release only: a static executable cannot be linked into the test bundle.
+    .executableTarget(
+      name: "zitare", dependencies: ["CStarter", "QuoteSearch", "CorpusStore", "ZitareModels"],
+      swiftSettings: swift,
+      linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
+    .executableTarget(
+      name: "zitare-remote",
+      dependencies: ["SnapshotSync", "QuoteSearch", "CorpusStore", "ZitareModels"],
+      swiftSettings: swift),
+
+    // An ordinary target, built in release too: it must not import Testing.
+    .target(
+      name: "TestSupport",
+      dependencies: ["CorpusStore", "QuoteSearch", "SnapshotSync", "ZitareModels"],
+      path: "Tests/TestSupport", swiftSettings: swift),
+    .testTarget(
+      name: "SnapshotTests",
+      dependencies: ["SnapshotSync", "CorpusStore", "QuoteSearch", "ZitareModels", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "SearchTests",
+      dependencies: ["QuoteSearch", "CorpusStore", "ZitareModels", "TestSupport"],
+      swiftSettings: swift),
+    .testTarget(
+      name: "CommandTests",
+      dependencies: ["zitare", "zitare-remote", "ZitareModels", "TestSupport"],
+      swiftSettings: swift),
+  ],
+  swiftLanguageModes: [.v6]
+)

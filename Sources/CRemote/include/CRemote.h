@@ -1,0 +1,3 @@
+#ifndef ZITARE_CREMOTE_H
+#define ZITARE_CREMOTE_H
+#endif

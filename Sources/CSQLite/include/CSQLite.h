@@ -1,0 +1,16 @@
+#ifndef ZITARE_CSQLITE_H
+#define ZITARE_CSQLITE_H
+
+#include <sqlite3.h>
+
+/// sqlite3_db_config(SQLITE_DBCONFIG_…, value, NULL): variadic, so Swift cannot call it.
+int zitare_sqlite_config(sqlite3 *db, int option, int value);
+
+/// SQLITE_TRANSIENT: a cast of −1 to a function pointer, which Swift does not import.
+sqlite3_destructor_type zitare_sqlite_transient(void);
+
+/// The FTS5 API of a connection, or NULL: FTS5 is not compiled in, or a bug of ours. `code` gets SQLite's result.
+/// In C, since the pointer that is bound has to stay put until the statement was stepped.
+fts5_api *zitare_sqlite_fts5(sqlite3 *db, int *code);
+
+#endif

@@ -1,0 +1,3 @@
+#ifndef ZITARE_CSTARTER_H
+#define ZITARE_CSTARTER_H
+#endif

@@ -1,0 +1,3 @@
+#ifndef ZITARE_CTEXT_H
+#define ZITARE_CTEXT_H
+#endif

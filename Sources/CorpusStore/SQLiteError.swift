@@ -1,0 +1,40 @@
+internal import CSQLite
+
+/// A refusal of SQLite's.
+///
+/// Bound values are no part of it: what a user looked for does not end in a log.
+public struct SQLiteError: Error, Hashable, Sendable {
+  /// The extended result code, <https://sqlite.org/rescode.html>.
+  public let code: Int32
+  /// SQLite's own words.
+  public let message: String
+  /// The statement, where one was at fault.
+  public let sql: String?
+
+  /// Makes an error out of its parts.
+  public init(code: Int32, message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  /// The low byte of the code: its kind.
+  public var primaryCode: Int32 { code & 0xFF }
+
+  /// Whether the file is no database, or one whose content contradicts itself.
+  public var isDamage: Bool {
+    // A row that a constraint should have made impossible, a missing table: also damage when met while reading.
+    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || primaryCode == SQLITE_ERROR
+      || primaryCode == SQLITE_IOERR
+  }
+
+  /// Whether the disk, or the quota, is full.
+  public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
+}
+
+extension SQLiteError: CustomStringConvertible {
+  public var description: String {
+    guard let sql else { return message }
+    return message + " in: " + sql
+  }
+}
