@@ -1,0 +1,92 @@
+public import ZitareModels
+
+/// How closely a name has to fit.
+public enum NameMatch: Sendable {
+  /// A slug, byte for byte.
+  case slug
+  /// A whole name, in the folded form of `TextIndexing.foldKey`.
+  case name
+  /// A run of whole words within a name, folded likewise.
+  case words
+}
+
+/// A row of a facet's table with what names are compared by.
+public struct FacetName: Hashable, Sendable {
+  /// The row.
+  public let id: Int64
+  /// The slug; for tags and forms the word itself.
+  public let slug: String
+  /// The name.
+  public let name: String
+  /// Each name's folded words, `" soren kierkegaard "`, parted by `|`.
+  public let fold: String
+  /// How many quotes have it.
+  public let quoteCount: Int
+}
+
+extension Corpus {
+  /// The rows of a facet's table that a slug or a folded name means.
+  ///
+  /// - Complexity: O(log n) for a slug, else O(n) in the facet's values.
+  public func rows(
+    of facet: Facet, _ match: NameMatch, _ key: String
+  ) throws(CorpusError) -> [Int64] {
+    // A key without words would be contained in every name.
+    guard match == .slug || key.utf8.contains(where: { $0 != 0x20 }) else { return [] }
+    return try reading { () throws(SQLiteError) in
+      let condition =
+        switch match {
+        case .slug: "slug=?1"
+        case .name: "instr('|'||fold||'|','|'||?1||'|')"
+        case .words: "instr(fold,?1)"
+        }
+      var row = try database.prepare("SELECT id FROM \(facet.table) WHERE \(condition) ORDER BY id")
+      try row.bind(1, key)
+      var result: [Int64] = []
+      while try row.step() { result.append(row.integer(0)) }
+      return result
+    }
+  }
+
+  /// The rows of languages whose code is a variant of this one: `pt-BR` for `pt`.
+  public func variants(ofLanguage code: String) throws(CorpusError) -> [Int64] {
+    try reading { () throws(SQLiteError) in
+      var row = try database.prepare(
+        "SELECT id FROM language WHERE lower(substr(slug,1,length(?1)+1))=lower(?1)||'-' ORDER BY id"
+      )
+      try row.bind(1, code)
+      var result: [Int64] = []
+      while try row.step() { result.append(row.integer(0)) }
+      return result
+    }
+  }
+
+  /// Lends every name of a facet to `body`, for looking for the nearest ones.
+  public func names(
+    of facet: Facet, _ body: (FacetName) -> Void
+  ) throws(CorpusError) {
+    try reading { () throws(SQLiteError) in
+      var row = try database.prepare(
+        "SELECT id,slug,name,fold,quotes FROM \(facet.table) ORDER BY id")
+      while try row.step() {
+        body(
+          FacetName(
+            id: row.integer(0), slug: row.text(1), name: row.text(2), fold: row.text(3),
+            quoteCount: Int(row.integer(4))))
+      }
+    }
+  }
+
+  /// The entities with a slug, in the order of `EntityKind`.
+  public func kinds(withSlug slug: Slug) throws(CorpusError) -> [EntityKind] {
+    try reading { () throws(SQLiteError) in
+      var result: [EntityKind] = []
+      for kind in EntityKind.allCases {
+        var row = try database.prepare("SELECT 1 FROM \(kind.rawValue) WHERE slug=?1")
+        try row.bind(1, slug.rawValue)
+        if try row.step() { result.append(kind) }
+      }
+      return result
+    }
+  }
+}
