@@ -119,12 +119,7 @@ extension Corpus {
   public func quote(
     slug: Slug, detail: QuoteDetail = .full
   ) throws(CorpusError) -> StoredQuote? {
-    let id = try reading { () throws(SQLiteError) -> Int64? in
-      var statement = try database.prepare("SELECT id FROM quote WHERE slug=?1")
-      try statement.bind(1, slug.rawValue)
-      return try statement.step() ? statement.integer(0) : nil
-    }
-    guard let id else { return nil }
+    guard let id = try quoteRow(slug: slug) else { return nil }
     return try quotes(ids: [id], detail: detail).first
   }
 

@@ -53,11 +53,13 @@ public struct Statement: ~Copyable {
   }
 
   /// Binds bytes.
-  public mutating func bind(_ index: Int32, bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
-    try check(
+  public mutating func bind(_ index: Int32, bytes: [UInt8]) throws(SQLiteError) {
+    let code = bytes.withUnsafeBytes {
       sqlite3_bind_blob64(
-        handle, index, bytes.baseAddress ?? UnsafeRawPointer(Self.nothing), UInt64(bytes.count),
-        zitare_sqlite_transient()))
+        handle, index, $0.baseAddress ?? UnsafeRawPointer(Self.nothing), UInt64($0.count),
+        zitare_sqlite_transient())
+    }
+    try check(code)
   }
 
   private mutating func bindNull(_ index: Int32) throws(SQLiteError) {

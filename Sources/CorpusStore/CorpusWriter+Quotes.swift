@@ -1,0 +1,147 @@
+public import ZitareModels
+
+/// The digest of a received item: the first 16 bytes of its SHA-256.
+public struct ItemDigest: Hashable, Sendable {
+  let high: UInt64
+  let low: UInt64
+
+  /// Takes the first 16 bytes of a digest, which must have so many.
+  public init(_ bytes: UnsafeRawBufferPointer) {
+    precondition(bytes.count >= 16, "a digest has at least 16 bytes")
+    high = bytes.loadUnaligned(as: UInt64.self)
+    low = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
+  }
+
+  // Already a hash: half of it is enough.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(low)
+  }
+}
+
+extension CorpusWriter {
+  /// Empties the quotes, for a corpus that is filled anew: the index has to be rebuilt afterwards.
+  public func emptyQuotes() throws(SQLiteError) {
+    try database.execute(
+      """
+      DELETE FROM quote_theme; DELETE FROM quote_tag; DELETE FROM quote; DELETE FROM received WHERE kind=0;
+      DROP INDEX quote_slug; DROP INDEX quote_language; DROP INDEX quote_form; DROP INDEX quote_author;
+      DROP INDEX quote_source; DROP INDEX quote_theme_theme; DROP INDEX quote_tag_tag;
+      """)
+  }
+
+  /// Makes the indexes that `emptyQuotes` dropped.
+  public func indexQuotes() throws(SQLiteError) {
+    for statement in Schema.indexes.split(separator: "\n") where statement.contains(" quote") {
+      try database.execute(String(statement))
+    }
+  }
+
+  /// Writes a quote, whose row must not exist. References that lead nowhere get an entity made from their slug.
+  public func insert(_ quote: Quote, id: Int64, digest: ItemDigest?) throws(SQLiteError) {
+    try put(quote, id: id)
+    if let digest { try setDigest(kind: 0, id, digest) }
+  }
+
+  /// Writes a quote over the one in its row.
+  public func update(_ quote: Quote, id: Int64, digest: ItemDigest?) throws(SQLiteError) {
+    try run("DELETE FROM quote_theme WHERE quote=?1", id)
+    try run("DELETE FROM quote_tag WHERE quote=?1", id)
+    try put(quote, id: id)
+    if let digest { try setDigest(kind: 0, id, digest) }
+  }
+
+  /// Removes a quote.
+  public func deleteQuote(id: Int64) throws(SQLiteError) {
+    try run("DELETE FROM quote_theme WHERE quote=?1", id)
+    try run("DELETE FROM quote_tag WHERE quote=?1", id)
+    try run("DELETE FROM quote WHERE id=?1", id)
+    try run("DELETE FROM received WHERE kind=0 AND item=?1", id)
+  }
+
+  /// Records that a quote came in other bytes that mean the same.
+  public func setDigest(ofQuote id: Int64, _ digest: ItemDigest) throws(SQLiteError) {
+    try setDigest(kind: 0, id, digest)
+  }
+
+  /// Writes the order of all quotes.
+  ///
+  /// - Parameter entries: The next quote's row and length byte, ascending by row, until `nil`.
+  public func writeSequence(
+    _ next: () -> (id: Int64, length: UInt8)?
+  ) throws(SQLiteError) {
+    try database.execute("DELETE FROM sequence")
+    var statement = try database.prepare(
+      "INSERT INTO sequence(chunk,first,entries)VALUES(?1,?2,?3)")
+    var chunk: Int64 = 0
+    var total: Int64 = 0
+    var pending = next()
+    while let start = pending {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(QuoteSequence.chunkLength * QuoteSequence.entryBytes)
+      var held = 0
+      while held < QuoteSequence.chunkLength, let entry = pending {
+        // Ids within a chunk span at most chunkLength gaps unless most of the corpus was withdrawn and never refilled.
+        let fits = QuoteSequence.append(
+          id: entry.id, length: entry.length, first: start.id, to: &bytes)
+        precondition(fits, "two billion quotes were withdrawn between two neighbours")
+        held += 1
+        pending = next()
+      }
+      try statement.bind(1, chunk)
+      try statement.bind(2, start.id)
+      try statement.bind(3, bytes: bytes)
+      try statement.run()
+      chunk += 1
+      total += Int64(held)
+    }
+    try setMeta("quotes", String(total))
+  }
+
+  func setDigest(kind: Int64, _ item: Int64, _ digest: ItemDigest) throws(SQLiteError) {
+    let put = try cached("REPLACE INTO received(kind,item,digest)VALUES(?1,?2,?3)")
+    try put.statement.bind(1, kind)
+    try put.statement.bind(2, item)
+    try put.statement.bind(3, bytes: withUnsafeBytes(of: (digest.high, digest.low)) { Array($0) })
+    try put.statement.run()
+  }
+
+  private func put(_ quote: Quote, id: Int64) throws(SQLiteError) {
+    let language = try row(.lang, quote.language)
+    let bucket = try row(.length, quote.lengthBucket.rawValue)
+    let form = try quote.form.map { form throws(SQLiteError) in try row(.form, form) }
+    let author = try quote.author.map { author throws(SQLiteError) in try row(.author, author) }
+    let source = try quote.source.map { source throws(SQLiteError) in try row(.source, source) }
+    let put = try cached(
+      """
+      REPLACE INTO quote(id,slug,language,bucket,form,author,source,year,text,ident,locator,original,original_language,
+      translation_of,license,url,created,updated)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)
+      """)
+    try put.statement.bind(1, id)
+    try put.statement.bind(2, quote.slug.rawValue)
+    try put.statement.bind(3, language)
+    try put.statement.bind(4, bucket)
+    try put.statement.bind(5, form)
+    try put.statement.bind(6, author)
+    try put.statement.bind(7, source)
+    try put.statement.bind(8, quote.year)
+    try put.statement.bind(9, quote.text)
+    try put.statement.bind(10, quote.id)
+    try put.statement.bind(11, quote.locator)
+    try put.statement.bind(12, quote.originalText)
+    try put.statement.bind(13, quote.originalLanguage)
+    try put.statement.bind(14, quote.translationOf?.rawValue)
+    try put.statement.bind(15, quote.license)
+    try put.statement.bind(16, quote.url)
+    try put.statement.bind(17, quote.createdAt)
+    try put.statement.bind(18, quote.updatedAt)
+    try put.statement.run()
+    for (nth, theme) in quote.themes.enumerated() {
+      let theme = try row(.theme, theme)
+      try run("INSERT INTO quote_theme(quote,nth,theme)VALUES(?1,?2,?3)", id, Int64(nth), theme)
+    }
+    for (nth, tag) in quote.tags.enumerated() {
+      let tag = try row(.tag, tag)
+      try run("INSERT INTO quote_tag(quote,nth,tag)VALUES(?1,?2,?3)", id, Int64(nth), tag)
+    }
+  }
+}
