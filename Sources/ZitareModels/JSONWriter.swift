@@ -7,6 +7,11 @@ public struct JSONWriter {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// What holds values.
+  public enum Nesting: Sendable {
+    case object, array
+  }
+
   /// Makes an empty writer.
   public init() {}
 
@@ -18,6 +23,26 @@ public struct JSONWriter {
   /// Writes an array around what `body` writes.
   public mutating func array(_ body: (inout JSONWriter) -> Void) {
     nested(open: 0x5B, close: 0x5D, body)
+  }
+
+  /// Opens an object or array that is closed later, for documents that are written piece by piece.
+  public mutating func open(_ nesting: Nesting) {
+    separate()
+    bytes.append(nesting == .object ? 0x7B : 0x5B)
+    needsComma = false
+  }
+
+  /// Closes what `open` opened.
+  public mutating func close(_ nesting: Nesting) {
+    bytes.append(nesting == .object ? 0x7D : 0x5D)
+    needsComma = true
+  }
+
+  /// Hands over what was written so far; what follows continues it.
+  public mutating func take() -> [UInt8] {
+    let taken = bytes
+    bytes.removeAll()
+    return taken
   }
 
   /// Writes a key; exactly one value must follow.
