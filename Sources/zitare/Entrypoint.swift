@@ -1,1 +1,6 @@
-@main struct Entrypoint { static func main() {} }
+@main
+enum Entrypoint {
+  static func main() {
+    System.exit(Program.run(CommandLine.arguments.dropFirst(), .process))
+  }
+}

@@ -1,0 +1,73 @@
+internal import CorpusStore
+internal import ZitareModels
+
+/// `zitare authors` and its like: entities with how many quotes they have.
+enum ListCommand {
+  static func run(_ session: Session) throws(Failure) -> ExitStatus {
+    try session.allowLists()
+    guard let facet = facet(of: session.command) else { return .usage }
+    let (limit, offset) = try session.arguments.page()
+    let corpus = try session.corpus()
+    let filter = try session.filter(in: corpus)
+    let words = session.foldedWords(session.arguments.operands)
+    var (rows, total) = try session.reading { () throws(CorpusError) in
+      try corpus.entries(of: facet, filter, words: words, limit: limit, offset: offset)
+    }
+    // Words that fold to nothing, such as "!", are in no name.
+    if words.isEmpty && !session.arguments.operands.isEmpty { (rows, total) = ([], 0) }
+    try print(rows, facet, total: total, offset: offset, session)
+    return session.finish(
+      shown: rows.count, total: total, offset: offset, noun: facet.kind?.rawValue ?? facet.rawValue)
+  }
+
+  private static func facet(of command: Command) -> Facet? {
+    switch command.listing {
+    case .entities(let kind): Facet.allCases.first { $0.kind == kind }
+    case .tags: .tag
+    case .forms: .form
+    case nil: nil
+    }
+  }
+
+  private static func print(
+    _ rows: [FacetCount], _ facet: Facet, total: Int, offset: Int, _ session: Session
+  ) throws(Failure) {
+    var printer = ListPrinter(session.look)
+    printer.begin(total: total, offset: offset, columns: ["slug", "name", "count"])
+    if session.look.format == .text {
+      try printer.append { output, _ in
+        EntityRows.append(rows, indent: 0, session.look, to: &output)
+      }
+      return try printer.end()
+    }
+    for row in rows {
+      try printer.append { output, json in
+        switch session.look.format {
+        case .json, .jsonl: append(row, facet, to: &json)
+        case .csv: CSVFormat.append([row.value, row.name, String(row.count)], to: &output)
+        case .line, .text, .waybar:
+          let (slug, name) = (LineFormat.oneLine(row.value), LineFormat.oneLine(row.name))
+          let line = "\(slug)\t\(row.count)\t\(name)"
+          output.write(session.look.maxWidth.map { TextLayout.cut(line, to: $0) } ?? line)
+          output.endLine()
+        }
+      }
+    }
+    try printer.end()
+  }
+
+  private static func append(_ row: FacetCount, _ facet: Facet, to json: inout JSONWriter) {
+    json.object { json in
+      json.key("slug")
+      json.string(row.value)
+      json.key("name")
+      json.string(row.name)
+      json.key("count")
+      json.integer(row.count)
+      if facet == .author || facet == .lang {
+        json.key("nativeName")
+        json.string(row.nativeName)
+      }
+    }
+  }
+}

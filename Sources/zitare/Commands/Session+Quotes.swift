@@ -1,0 +1,70 @@
+internal import CorpusStore
+internal import ZitareModels
+
+extension Session {
+  /// How many quotes are loaded at a time while a long list is printed.
+  private static var pageLength: Int { 256 }
+
+  /// How much of a quote the format shows.
+  var detail: QuoteDetail { look.format.showsEverything ? .full : .line }
+
+  /// Prints a page of quotes, given by their rows.
+  func print(
+    _ rows: [Int64], of corpus: Corpus, total: Int, offset: Int
+  ) throws(Failure) -> ExitStatus {
+    var printer = ListPrinter(look)
+    printer.begin(total: total, offset: offset, columns: CSVFormat.quoteColumns)
+    var rest = rows[...]
+    while !rest.isEmpty {
+      let piece = Array(rest.prefix(Self.pageLength))
+      rest = rest.dropFirst(piece.count)
+      let quotes = try reading { () throws(CorpusError) in
+        try corpus.quotes(ids: piece, detail: detail)
+      }
+      for stored in quotes { try printer.append(QuoteItem(stored.quote)) }
+    }
+    try printer.end()
+    return finish(shown: rows.count, total: total, offset: offset, noun: "quote")
+  }
+
+  /// Says what a list left out, or that there is nothing, and tells the status.
+  func finish(shown: Int, total: Int, offset: Int, noun: String) -> ExitStatus {
+    if shown == 0 {
+      if total > 0 {
+        note("there are only \(total) \(noun)s: use a smaller --offset")
+      } else {
+        note("no \(noun) matches")
+      }
+      return .nothing
+    }
+    let end = offset + shown
+    if end < total, look.isInteractive, look.format == .text {
+      note("\(end) of \(total) \(noun)s; the next page: --offset \(end), all: --limit 0")
+    }
+    return .success
+  }
+
+  /// The rows that the filters' words mean.
+  func filter(in corpus: Corpus) throws(Failure) -> ResolvedFilter {
+    let filter = try arguments.filter()
+    if filter.isEmpty { return ResolvedFilter() }
+    return try reading { () throws(CorpusError) in
+      var resolved = ResolvedFilter(years: filter.years)
+      for (facet, values) in filter.values {
+        for value in values {
+          let rows = try corpus.rows(of: facet, .slug, value.text)
+          if value.isExcluded {
+            resolved.choices[facet, default: .init()].excluded += rows
+          } else {
+            resolved.choices[facet, default: .init()].included =
+              (resolved.choices[facet]?.included ?? []) + rows
+          }
+        }
+      }
+      return resolved
+    }
+  }
+
+  /// Words as names are compared by them.
+  func foldedWords(_ words: [String]) -> [String] { words.map { $0.lowercased() } }
+}

@@ -1,0 +1,118 @@
+internal import CorpusStore
+internal import ZitareModels
+
+/// Prints how many quotes there are for each value of each facet.
+struct FacetPrinter {
+  let session: Session
+  let corpus: Corpus
+  /// Values of each facet; `nil`: all.
+  let limit: Int?
+
+  /// How many values of each facet are wanted.
+  static func limit(_ session: Session) throws(Failure) -> Int? {
+    let standard = session.look.format == .text ? 10 : 100
+    let limit = try session.arguments.number(.facetLimit, in: 0...Int.max) ?? standard
+    return limit == 0 ? nil : limit
+  }
+
+  /// Prints the facets of the quotes that pass the filter.
+  func print(_ filter: ResolvedFilter, total: Int) throws(Failure) -> ExitStatus {
+    let facets = try counts(filter)
+    var output = Output()
+    switch session.look.format {
+    case .json:
+      var json = JSONWriter()
+      json.object { json in
+        json.key("schema")
+        json.integer(1)
+        json.key("total")
+        json.integer(total)
+        Self.append(facets, to: &json)
+      }
+      json.endLine()
+      output.write(json.take())
+    case _ where total == 0:
+      break
+    case .jsonl:
+      var json = JSONWriter()
+      for (facet, values) in facets {
+        for value in values {
+          Self.append(value, facet: facet, to: &json)
+          json.endLine()
+        }
+      }
+      output.write(json.take())
+    case .csv:
+      CSVFormat.append(["facet", "value", "name", "count"], to: &output)
+      for (facet, values) in facets {
+        for value in values {
+          CSVFormat.append(
+            [facet.rawValue, value.value, value.name, String(value.count)], to: &output)
+        }
+      }
+    case .line:
+      for (facet, values) in facets {
+        for value in values {
+          output.write("\(facet.rawValue)\t\(value.value)\t\(value.count)\n")
+        }
+      }
+    case .text, .waybar:
+      appendText(facets, total: total, to: &output)
+    }
+    try output.flush()
+    return total == 0 ? session.finish(shown: 0, total: 0, offset: 0, noun: "quote") : .success
+  }
+
+  /// The values of every facet that any match has.
+  func counts(
+    _ filter: ResolvedFilter, among rows: [Int64]? = nil
+  ) throws(Failure) -> [(Facet, [FacetCount])] {
+    var result: [(Facet, [FacetCount])] = []
+    for facet in Facet.allCases {
+      let values = try session.reading { () throws(CorpusError) in
+        try corpus.counts(of: facet, filter, among: rows, limit: limit)
+      }
+      result.append((facet, values.filter { $0.count > 0 }))
+    }
+    return result
+  }
+
+  /// The key `facets` and its object.
+  static func append(_ facets: [(Facet, [FacetCount])], to json: inout JSONWriter) {
+    json.key("facets")
+    json.object { json in
+      for (facet, values) in facets {
+        json.key(facet.rawValue)
+        json.array { json in
+          for value in values { append(value, facet: nil, to: &json) }
+        }
+      }
+    }
+  }
+
+  private static func append(_ value: FacetCount, facet: Facet?, to json: inout JSONWriter) {
+    json.object { json in
+      if let facet {
+        json.key("facet")
+        json.string(facet.rawValue)
+      }
+      json.key("value")
+      json.string(value.value)
+      json.key("name")
+      json.string(value.name)
+      json.key("count")
+      json.integer(value.count)
+    }
+  }
+
+  private func appendText(
+    _ facets: [(Facet, [FacetCount])], total: Int, to output: inout Output
+  ) {
+    let look = session.look
+    output.write("\(total) \(total == 1 ? "quote" : "quotes")\n")
+    for (facet, values) in facets where !values.isEmpty {
+      output.write("\n" + look.style.apply(.title, to: facet.rawValue) + "\n")
+      EntityRows.append(values, indent: 2, look, to: &output)
+    }
+  }
+}

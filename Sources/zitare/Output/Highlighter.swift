@@ -1,0 +1,35 @@
+/// Sets the matches of a search off in a text that is printed line by line.
+struct Highlighter {
+  private let style: Style
+  /// The matches' places in the text, ascending.
+  private var ranges: [Range<String.Index>] = []
+
+  /// - Parameter matches: In Characters; those that the text does not have are passed over.
+  init(text: String, matches: [Range<Int>], style: Style) {
+    self.style = style
+    guard style.isColoured, !matches.isEmpty else { return }
+    var index = text.startIndex
+    var place = 0
+    for match in matches where match.lowerBound >= place && !match.isEmpty {
+      guard
+        let start = text.index(
+          index, offsetBy: match.lowerBound - place, limitedBy: text.endIndex),
+        let end = text.index(start, offsetBy: match.count, limitedBy: text.endIndex)
+      else { return }
+      ranges.append(start..<end)
+      (index, place) = (end, match.upperBound)
+    }
+  }
+
+  /// Writes a slice of the text; a match that goes on in the next line is closed and opened again.
+  mutating func append(_ line: Substring, to output: inout Output) {
+    var start = line.startIndex
+    for range in ranges where range.overlaps(line.startIndex..<line.endIndex) {
+      let hit = range.clamped(to: line.startIndex..<line.endIndex)
+      output.write(line[start..<hit.lowerBound])
+      output.write(style.apply(.hit, to: line[hit]))
+      start = hit.upperBound
+    }
+    output.write(line[start...])
+  }
+}

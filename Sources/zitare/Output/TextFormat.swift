@@ -1,0 +1,70 @@
+internal import ZitareModels
+
+/// A quote for people: wrapped, verse kept, who said it below.
+enum TextFormat {
+  static func append(_ item: QuoteItem, _ look: Presentation, to output: inout Output) {
+    let text = Printable.block(item.quote.text)
+    var marker = Highlighter(text: text, matches: item.hit?.matches ?? [], style: look.style)
+    for line in TextLayout.lines(of: text, width: look.width) {
+      marker.append(line, to: &output)
+      output.endLine()
+    }
+    guard let attribution = item.attribution else { return }
+    // A dash that hangs out of the lines below it, where there is room for that.
+    let indent = (look.width ?? 80) < 12 ? 0 : 2
+    appendHanging("— ", attribution, indent: indent, look, to: &output)
+  }
+
+  /// What `show` says beyond quote and author.
+  static func appendDetails(_ item: QuoteItem, _ look: Presentation, to output: inout Output) {
+    let quote = item.quote
+    if let original = quote.originalText {
+      output.endLine()
+      for line in TextLayout.lines(of: Printable.block(original), width: look.width) {
+        output.write(look.style.apply(.aside, to: line))
+        output.endLine()
+      }
+    }
+    output.endLine()
+    let themes = quote.themes.map(\.displayName)
+    var kind = [quote.language]
+    if let form = quote.form { kind.append(form) }
+    kind.append(quote.lengthBucket.rawValue)
+    appendFact("themes", themes.joined(separator: "; "), look, to: &output)
+    appendFact("tags", quote.tags.joined(separator: "; "), look, to: &output)
+    appendFact("kind", kind.joined(separator: ", "), look, to: &output)
+    appendFact("translation of", quote.translationOf?.rawValue, look, to: &output)
+    appendFact("license", quote.license, look, to: &output)
+    appendFact("url", Site.url(of: quote), look, to: &output)
+  }
+
+  /// `name: value`, left out where there is no value.
+  static func appendFact(
+    _ name: String, _ value: String?, _ look: Presentation, to output: inout Output
+  ) {
+    guard let value, !value.isEmpty else { return }
+    appendHanging(name + ": ", value, indent: 0, look, to: &output)
+  }
+
+  private static func appendHanging(
+    _ mark: String, _ text: String, indent: Int, _ look: Presentation, to output: inout Output
+  ) {
+    // No line break of a name's own gets into a line of facts.
+    let whole = mark + Printable.line(text)
+    let width = look.width.map { max(1, $0 - indent) }
+    let first = TextLayout.lines(of: whole, width: width)
+    let hang = width.map { $0 >= 12 ? 2 : 0 } ?? 0
+    let lines: [Substring]
+    if hang > 0, let width, first.count > 1, let head = first.first {
+      let rest = whole[head.endIndex...].drop { $0 == " " }
+      lines = [head] + TextLayout.lines(of: String(rest), width: width - hang)
+    } else {
+      lines = first
+    }
+    for (number, line) in lines.enumerated() {
+      output.write(String(repeating: " ", count: indent + (number == 0 ? 0 : hang)))
+      output.write(look.style.apply(.aside, to: line))
+      output.endLine()
+    }
+  }
+}

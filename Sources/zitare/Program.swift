@@ -1,0 +1,49 @@
+/// From the words of the command line to an exit status.
+enum Program {
+  static func run(_ words: some Sequence<String>, _ environment: Environment) -> ExitStatus {
+    let arguments: Arguments
+    do {
+      arguments = try Arguments(parsing: words)
+      return try perform(arguments, environment)
+    } catch {
+      // A hint about what was not found is no error, and can be switched off.
+      let isQuiet = error.status == .nothing && words.contains { $0 == "-q" || $0 == "--quiet" }
+      if !error.message.isEmpty && !isQuiet { Messages.say(error.message) }
+      return error.status
+    }
+  }
+
+  private static func perform(
+    _ arguments: Arguments, _ environment: Environment
+  ) throws(Failure) -> ExitStatus {
+    if arguments.has(.version) { return try write("zitare \(Version.current)\n") }
+    guard let command = arguments.command else { return try write(Help.overview()) }
+    if arguments.has(.help) {
+      return try write(command == .help ? Help.overview() : Help.about(command))
+    }
+    if command == .help { return try HelpCommand.run(arguments) }
+    let session = try Session(command, arguments, environment)
+    return switch command {
+    case .today: try TodayCommand.run(session)
+    case .random: try RandomCommand.run(session)
+    case .search: try SearchCommand.run(session)
+    case .explore: try ExploreCommand.run(session)
+    case .show: try ShowCommand.run(session)
+    case .sync: try SyncCommand.run(session)
+    case .status: try StatusCommand.run(session)
+    case .cache: try CacheCommand.run(session)
+    case .help: .success
+    case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
+      try ListCommand.run(session)
+    case .author, .source, .theme, .place, .epoch, .role, .language:
+      try EntityCommand.run(session)
+    }
+  }
+
+  static func write(_ text: String) throws(Failure) -> ExitStatus {
+    var output = Output()
+    output.write(text)
+    try output.flush()
+    return .success
+  }
+}
