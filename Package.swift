@@ -65,7 +65,7 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "SearchTests",
-      dependencies: ["QuoteSearch", "CorpusStore", "ZitareModels", "TestSupport"],
+      dependencies: ["QuoteSearch", "CText", "CorpusStore", "ZitareModels", "TestSupport"],
       swiftSettings: swift),
     .testTarget(
       name: "CommandTests",

@@ -1,0 +1,76 @@
+#include "CText.h"
+
+#include <libstemmer.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The numbers are part of the tokens in an index: append only, or raise the pipeline's version.
+static const struct {
+    const char *name;
+    const char *subtags[4];
+} algorithms[] = {
+    {"arabic", {"ar"}},     {"armenian", {"hy"}},   {"basque", {"eu"}},      {"catalan", {"ca"}},
+    {"danish", {"da"}},     {"dutch", {"nl", "af"}},      {"english", {"en"}},     {"finnish", {"fi"}},
+    {"french", {"fr"}},     {"german", {"de"}},     {"greek", {"el"}},       {"hindi", {"hi"}},
+    {"hungarian", {"hu"}},  {"indonesian", {"id", "ms"}}, {"irish", {"ga"}},       {"italian", {"it"}},
+    {"lithuanian", {"lt"}}, {"nepali", {"ne"}},     {"norwegian", {"nb", "nn", "no"}}, {"portuguese", {"pt", "gl"}},
+    {"romanian", {"ro"}},   {"russian", {"ru"}},    {"serbian", {"sr", "hr", "bs", "sh"}}, {"spanish", {"es"}},
+    {"swedish", {"sv"}},    {"tamil", {"ta"}},      {"turkish", {"tr"}},     {"yiddish", {"yi"}},
+};
+enum { COUNT = sizeof algorithms / sizeof *algorithms };
+
+struct ctext_stemmers {
+    struct sb_stemmer *open[COUNT];
+};
+
+int ctext_stemmer_number(const uint8_t *subtag, size_t count) {
+    if (count == 0 || count > 3) return -1;
+    for (int i = 0; i < COUNT; i++) {
+        for (int k = 0; k < 4 && algorithms[i].subtags[k]; k++) {
+            const char *known = algorithms[i].subtags[k];
+            if (strlen(known) == count && memcmp(known, subtag, count) == 0) return i;
+        }
+    }
+    return -1;
+}
+
+const char *ctext_stemmer_name(int number) {
+    return number >= 0 && number < COUNT ? algorithms[number].name : 0;
+}
+
+ctext_stemmers *ctext_stemmers_open(void) {
+    return calloc(1, sizeof(ctext_stemmers));
+}
+
+void ctext_stemmers_close(ctext_stemmers *stemmers) {
+    if (!stemmers) return;
+    for (int i = 0; i < COUNT; i++) {
+        if (stemmers->open[i]) sb_stemmer_delete(stemmers->open[i]);
+    }
+    free(stemmers);
+}
+
+const uint8_t *ctext_stem(
+    ctext_stemmers *stemmers, int number, const uint8_t *word, size_t count, size_t *stemCount) {
+    if (number < 0 || number >= COUNT || count > 1024) return 0;
+    if (!stemmers->open[number]) stemmers->open[number] = sb_stemmer_new(algorithms[number].name, "UTF_8");
+    if (!stemmers->open[number]) return 0;
+    const sb_symbol *stem = sb_stemmer_stem(stemmers->open[number], word, (int)count);
+    if (!stem) return 0;
+    *stemCount = (size_t)sb_stemmer_length(stemmers->open[number]);
+    return stem;
+}
+
+const char *ctext_stemmer_version(void) {
+    // The library does not tell its version; Debian 12 has this one. The algorithms that it offers are told.
+    static char version[512];
+    if (version[0]) return version;
+    char made[sizeof version] = "2.2.0 ";
+    for (const char **name = sb_stemmer_list(); *name; name++) {
+        if (strlen(made) + strlen(*name) + 2 > sizeof made) break;
+        if (name != sb_stemmer_list()) strcat(made, ",");
+        strcat(made, *name);
+    }
+    memcpy(version, made, sizeof made);
+    return version;
+}

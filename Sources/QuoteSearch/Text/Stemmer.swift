@@ -1,0 +1,45 @@
+internal import CText
+
+/// A Snowball stemmer, by its number in the tokens.
+public struct Stemmer: Hashable, Sendable {
+  /// The stemmer's number; part of the tokens in an index.
+  public let number: Int32
+
+  /// The stemmer of a language, by BCP 47 tag (`pt-BR` is Portuguese); `nil` for languages that have none.
+  public init?(language: some StringProtocol) {
+    var subtag: [UInt8] = []
+    for byte in language.utf8 {
+      if byte == 0x2D || byte == 0x5F { break }
+      guard subtag.count < 4 else { return nil }
+      subtag.append(foldASCII(byte))
+    }
+    self.init(subtag: subtag)
+  }
+
+  init?(subtag: some Collection<UInt8>) {
+    let number =
+      subtag.withContiguousStorageIfAvailable { ctext_stemmer_number($0.baseAddress, $0.count) }
+      ?? -1
+    guard number >= 0 else { return nil }
+    self.number = number
+  }
+
+  /// Every stemmer that there is.
+  public static let all: [Stemmer] = {
+    var found: [Stemmer] = []
+    while ctext_stemmer_name(Int32(found.count)) != nil {
+      found.append(Stemmer(number: Int32(found.count)))
+    }
+    return found
+  }()
+
+  private init(number: Int32) {
+    self.number = number
+  }
+
+  /// The first byte of every stem: below all text, so that no word and no prefix of one is a stem.
+  static let mark: UInt8 = 0x01
+
+  /// The last byte of this stemmer's stems: folded text has no capitals.
+  var letter: UInt8 { 0x41 + UInt8(truncatingIfNeeded: number) }
+}
