@@ -18,6 +18,21 @@ public struct StoredDocument: Hashable, Sendable {
   public let fetchedAt: Int64
   /// Until when it is fresh, in Unix seconds.
   public let freshUntil: Int64?
+
+  /// Describes a document.
+  public init(
+    name: String, etag: String?, lastModified: String?, sha256: [UInt8], bytes: Int64, items: Int,
+    fetchedAt: Int64, freshUntil: Int64?
+  ) {
+    self.name = name
+    self.etag = etag
+    self.lastModified = lastModified
+    self.sha256 = sha256
+    self.bytes = bytes
+    self.items = items
+    self.fetchedAt = fetchedAt
+    self.freshUntil = freshUntil
+  }
 }
 
 /// How many there are of everything.

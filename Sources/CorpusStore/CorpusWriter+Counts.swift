@@ -52,4 +52,19 @@ extension CorpusWriter {
     }
     return total
   }
+
+  /// An example of a reference that an entity answered in the old store and none does now; `nil` where there is none.
+  public func newlyDangling(since old: Corpus?) throws -> String? {
+    guard let old else { return nil }
+    for kind in EntityKind.allCases where kind != .language {
+      var stub = try database.prepare("SELECT slug FROM \(kind.rawValue) WHERE stub=1 ORDER BY id")
+      while try stub.step() {
+        let slug = Slug(stub.text(0))
+        if try old.entity(kind, slug: slug)?.isStub != true {
+          return "\(kind.rawValue) \(slug)"
+        }
+      }
+    }
+    return nil
+  }
 }

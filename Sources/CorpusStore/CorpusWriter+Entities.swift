@@ -75,7 +75,8 @@ extension CorpusWriter {
     case .epoch: .epoch(Epoch(slug: slug, name: slug.humanized))
     case .role: .role(Role(slug: slug, name: slug.humanized))
     case .language:
-      .language(Language(slug: slug, name: LanguageNames.autonym(of: slug.rawValue) ?? slug.rawValue))
+      .language(
+        Language(slug: slug, name: LanguageNames.autonym(of: slug.rawValue) ?? slug.rawValue))
     }
   }
 
@@ -98,7 +99,7 @@ extension CorpusWriter {
     try cached.statement.bind(1, id)
     try cached.statement.bind(2, base.slug.rawValue)
     try cached.statement.bind(3, base.name)
-    try cached.statement.bind(5, Self.fold(base, text))
+    try cached.statement.bind(5, Self.fold(base.name, base.nativeName, text))
     try cached.statement.bind(6, stub)
     switch entity {
     case .author(let author):
@@ -146,16 +147,16 @@ extension CorpusWriter {
       for (nth, reference) in references.enumerated() {
         let target = try row(facet, reference)
         try run(
-          "INSERT INTO \(relation)(author,nth,\(facet.table))VALUES(?1,?2,?3)", id, Int64(nth), target)
+          "INSERT INTO \(relation)(author,nth,\(facet.table))VALUES(?1,?2,?3)", id, Int64(nth),
+          target)
       }
     }
   }
 
   /// The folded words of an entity's names, each name's parted by `|` from the next's.
-  static func fold(_ entity: any Entity, _ text: any TextIndexing) -> String {
-    let name = text.foldKey(entity.name)
-    guard let native = entity.nativeName else { return name }
-    return name + "|" + text.foldKey(native)
+  static func fold(_ name: String, _ native: String?, _ text: any TextIndexing) -> String {
+    guard let native else { return text.foldKey(name) }
+    return text.foldKey(name) + "|" + text.foldKey(native)
   }
 }
 

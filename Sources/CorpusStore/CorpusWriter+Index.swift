@@ -1,3 +1,5 @@
+internal import ZitareModels
+
 extension CorpusWriter {
   /// Takes quotes out of the index: before the tables change, since what was indexed is read from them.
   ///
@@ -13,7 +15,8 @@ extension CorpusWriter {
   /// Puts quotes into the index, as the tables have them now. Rows must ascend.
   public func index(_ ascending: [Int64]) throws(SQLiteError) {
     try pass(
-      ascending, "INSERT INTO search(rowid,text,author,source,themes,tags)VALUES(?1,?2,?3,?4,?5,?6)")
+      ascending, "INSERT INTO search(rowid,text,author,source,themes,tags)VALUES(?1,?2,?3,?4,?5,?6)"
+    )
   }
 
   /// Builds the index anew from the tables.
@@ -41,6 +44,20 @@ extension CorpusWriter {
         try change.statement.run()
       }
       read.statement.reset()
+    }
+  }
+
+  /// Folds all names anew, for a copy of a file that another pipeline made.
+  public func refold() throws(SQLiteError) {
+    for facet in Facet.allCases {
+      let native = facet == .author || facet == .lang ? "native" : "NULL"
+      var names = try database.prepare("SELECT id,name,\(native) FROM \(facet.table)")
+      let update = try cached("UPDATE \(facet.table) SET fold=?2 WHERE id=?1")
+      while try names.step() {
+        try update.statement.bind(1, names.integer(0))
+        try update.statement.bind(2, Self.fold(names.text(1), names.optionalText(2), text))
+        try update.statement.run()
+      }
     }
   }
 }

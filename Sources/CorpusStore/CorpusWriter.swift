@@ -47,6 +47,11 @@ public final class CorpusWriter {
     }
   }
 
+  /// Lets long statements end early: `check` is asked every few thousand steps of SQLite's machine.
+  public func interrupt(when check: @escaping () -> Bool) {
+    database.interrupt(when: check)
+  }
+
   /// Ends the transaction. The file is complete, though not yet safe on the disk.
   public func finish() throws(SQLiteError) {
     statements = [:]
@@ -84,7 +89,8 @@ public final class CorpusWriter {
     var statement = try database.prepare(
       document == nil
         ? "DELETE FROM document WHERE name=?1"
-        : "REPLACE INTO document(name,etag,modified,sha256,bytes,items,fetched,fresh)VALUES(?1,?2,?3,?4,?5,?6,?7,?8)")
+        : "REPLACE INTO document(name,etag,modified,sha256,bytes,items,fetched,fresh)VALUES(?1,?2,?3,?4,?5,?6,?7,?8)"
+    )
     try statement.bind(1, name)
     if let document {
       try statement.bind(2, document.etag)

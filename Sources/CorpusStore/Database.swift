@@ -7,6 +7,7 @@ internal import CSQLite
 public final class Database {
   /// The connection, for the adapters that register functions and tokenizers.
   public let handle: OpaquePointer
+  private var interruption: Interruption?
 
   private init(handle: OpaquePointer) throws(SQLiteError) {
     self.handle = handle
@@ -57,6 +58,11 @@ public final class Database {
     try self.init(opening: ":memory:", flags: SQLITE_OPEN_READWRITE)
   }
 
+  /// Opens an empty database in a temporary file that nobody else finds, and that goes with the connection.
+  public convenience init(temporary: Void) throws(SQLiteError) {
+    try self.init(opening: "", flags: SQLITE_OPEN_READWRITE)
+  }
+
   private convenience init(opening name: String, flags: Int32) throws(SQLiteError) {
     var opened: OpaquePointer?
     // No mutex: a connection belongs to one thread.
@@ -103,6 +109,18 @@ extension Database {
     return statement.optionalText(0)
   }
 
+  /// Lets long statements end early, with `SQLITE_INTERRUPT`: `check` is asked every few thousand steps.
+  func interrupt(when check: @escaping () -> Bool) {
+    let interruption = Interruption(check)
+    self.interruption = interruption
+    sqlite3_progress_handler(
+      handle, 10_000,
+      { context in
+        guard let context else { return 0 }
+        return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().check() ? 1 : 0
+      }, Unmanaged.passUnretained(interruption).toOpaque())
+  }
+
   /// The rowid of the last insertion.
   public var lastInsertedRow: Int64 { sqlite3_last_insert_rowid(handle) }
 
@@ -112,5 +130,14 @@ extension Database {
     return SQLiteError(
       code: extended == SQLITE_OK ? code : extended,
       message: String(cString: sqlite3_errmsg(handle)), sql: sql)
+  }
+}
+
+/// A closure that C can hold a pointer to.
+private final class Interruption {
+  let check: () -> Bool
+
+  init(_ check: @escaping () -> Bool) {
+    self.check = check
   }
 }

@@ -23,9 +23,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
 
   /// Whether the file is no database, or one whose content contradicts itself.
   public var isDamage: Bool {
-    // A row that a constraint should have made impossible, a missing table: also damage when met while reading.
-    primaryCode == SQLITE_CORRUPT || primaryCode == SQLITE_NOTADB || primaryCode == SQLITE_ERROR
-      || primaryCode == SQLITE_IOERR
+    // A missing table or column too: our own statements are right about the schema.
+    [SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR].contains(primaryCode)
+      || code == SQLITE_IOERR | (1 << 8) || code == SQLITE_IOERR | (2 << 8)  // READ, SHORT_READ
   }
 
   /// Whether the disk, or the quota, is full.

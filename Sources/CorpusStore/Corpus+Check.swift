@@ -1,0 +1,132 @@
+internal import CSQLite
+internal import ZitareModels
+
+/// What is wrong with a corpus.
+public struct CorpusProblems: Hashable, Sendable {
+  /// Contradictions within the file: the next sync has to build it anew.
+  public var damage: [String] = []
+  /// Imperfections of the data, which the publisher could mend.
+  public var data: [String] = []
+}
+
+extension Corpus {
+  /// Looks at every page, index entry and reference.
+  ///
+  /// The index is compared with the quotes by FTS5 itself, which asks for a connection that may write: it gets one to a
+  /// private temporary copy, so that the file stays untouched, also in a read-only folder.
+  /// - Complexity: O(n) in the file's size, in time and temporary disk space.
+  public func problems(_ text: any TextIndexing) -> CorpusProblems {
+    var problems = CorpusProblems()
+    do {
+      try checkPages(&problems)
+      if problems.damage.isEmpty { try checkIndex(text, &problems) }
+      if problems.damage.isEmpty { try checkRows(&problems) }
+    } catch {
+      problems.damage.append(error.message)
+    }
+    return problems
+  }
+
+  private func checkPages(_ problems: inout CorpusProblems) throws(SQLiteError) {
+    // PRAGMA integrity_check asks virtual tables too only in later versions of SQLite.
+    var row = try database.prepare("PRAGMA integrity_check(20)")
+    while try row.step() {
+      let line = row.text(0)
+      if line != "ok" { problems.damage.append(line) }
+    }
+  }
+
+  private func checkIndex(
+    _ text: any TextIndexing, _ problems: inout CorpusProblems
+  ) throws(SQLiteError) {
+    let copy = try database.privateCopy()
+    try text.register(on: copy)
+    do throws(SQLiteError) {
+      // Rank 1: also against the quotes that were indexed, not only the index's parts against each other.
+      try copy.execute("INSERT INTO search(search,rank)VALUES('integrity-check',1)")
+    } catch {
+      problems.damage.append("the index does not match the quotes: \(error.message)")
+    }
+  }
+
+  private func checkRows(_ problems: inout CorpusProblems) throws(SQLiteError) {
+    func count(_ sql: String, _ complaint: (Int64) -> String) throws(SQLiteError) {
+      if let found = try database.integer(sql), found > 0 {
+        problems.damage.append(complaint(found))
+      }
+    }
+    try count("SELECT count(*) FROM (SELECT slug FROM quote GROUP BY 1 HAVING count(*)>1)") {
+      "\($0) slugs stand for several quotes"
+    }
+    for column in ["language", "bucket", "form", "author", "source"] {
+      try count(
+        "SELECT count(*) FROM quote WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(column))"
+      ) { "\($0) quotes point at a \(column) that is not there" }
+    }
+    for (relation, owner, target) in [
+      ("quote_theme", "quote", "theme"), ("quote_tag", "quote", "tag"),
+      ("author_place", "author", "place"), ("author_epoch", "author", "epoch"),
+      ("author_role", "author", "role"),
+    ] {
+      try count(
+        """
+        SELECT count(*) FROM \(relation) WHERE \(target) NOT IN (SELECT id FROM \(target))
+        OR \(owner) NOT IN (SELECT id FROM \(owner))
+        """
+      ) { "\($0) rows of \(relation) point at nothing" }
+    }
+    try count("SELECT count(*) FROM quote WHERE id NOT IN (SELECT item FROM received WHERE kind=0)")
+    {
+      "\($0) quotes have no digest"
+    }
+    try count("SELECT count(*) FROM received WHERE kind=0 AND item NOT IN (SELECT id FROM quote)") {
+      "\($0) digests belong to no quote"
+    }
+    try checkSequence(&problems)
+    for kind in EntityKind.allCases where kind != .language {
+      var stub = try database.prepare(
+        "SELECT slug,quotes FROM \(kind.rawValue) WHERE stub=1 ORDER BY slug")
+      while try stub.step() {
+        problems.data.append(
+          "no document describes the \(kind.rawValue) \(stub.text(0)), which \(stub.integer(1)) quotes have"
+        )
+      }
+    }
+  }
+
+  private func checkSequence(_ problems: inout CorpusProblems) throws(SQLiteError) {
+    let listed: [Int64]
+    do throws(CorpusError) {
+      listed = try sequence().ids
+    } catch {
+      problems.damage.append(error.message)
+      return
+    }
+    var row = try database.prepare("SELECT id FROM quote ORDER BY id")
+    var place = 0
+    while try row.step() {
+      guard place < listed.count, listed[place] == row.integer(0) else {
+        problems.damage.append("the order of the quotes does not match the quotes")
+        return
+      }
+      place += 1
+    }
+    if place != listed.count || place != quoteCount {
+      problems.damage.append("\(place) quotes are stored, \(quoteCount) were counted")
+    }
+  }
+}
+
+extension Database {
+  /// A copy in a nameless temporary file, which may be written to without anybody seeing it.
+  func privateCopy() throws(SQLiteError) -> Database {
+    let copy = try Database(temporary: ())
+    guard let backup = sqlite3_backup_init(copy.handle, "main", handle, "main") else {
+      throw copy.lastError(SQLITE_ERROR)
+    }
+    let code = sqlite3_backup_step(backup, -1)
+    sqlite3_backup_finish(backup)
+    guard code == SQLITE_DONE else { throw copy.lastError(code) }
+    return copy
+  }
+}

@@ -1,0 +1,88 @@
+import CorpusStore
+import ZitareModels
+
+/// What the quotes' document changes, item by item in its order.
+struct QuoteDiff {
+  enum Fate: UInt8 {
+    /// Received in the same bytes.
+    case kept
+    /// Received in other bytes with the same meaning.
+    case rewritten
+    case updated
+    case added
+  }
+
+  struct Entry {
+    var fate: Fate
+    /// The item in the document's frame.
+    var item: UInt32
+    /// The row, unless it is new.
+    var row: Int64?
+    /// Its digest.
+    var digest: ItemDigest
+  }
+
+  var entries: [Entry] = []
+  /// The updated and added quotes by item, as long as they are few: a corpus that is all new is decoded while it is
+  /// written.
+  var decoded: [UInt32: Quote]? = [:]
+  var removed: [Int64] = []
+  var moved: [Bool] = []
+  var bad: [BadItem] = []
+
+  var added: Int { entries.count { $0.fate == .added } }
+  var updated: Int { entries.count { $0.fate == .updated } }
+  var movedCount: Int { moved.count { $0 } }
+  var isEmpty: Bool {
+    removed.isEmpty && movedCount == 0 && entries.allSatisfy { $0.fate == .kept }
+  }
+
+  /// More changed quotes than this are not held in memory; the corpus is then filled anew.
+  static func mostDecoded(of count: Int) -> Int { max(1000, count / 4) }
+
+  /// Compares the document with what the store holds, by digest first, then by value.
+  init(_ document: FetchedDocument, _ old: Corpus, _ signal: () -> Int32) throws {
+    let known = try old.digests(of: nil)
+    var unclaimed = Set(try old.sequence().ids)
+    var newSlugs: Set<Slug> = []
+    var decoder = ItemDecoder()
+    let most = Self.mostDecoded(of: document.frame.items.count)
+    entries.reserveCapacity(document.frame.items.count)
+    for (index, item) in document.frame.items.enumerated() {
+      if index % 1024 == 0, signal() != 0 { throw ApplyFailure.interrupted(signal()) }
+      let bytes = item.bytes(in: document.body.bytes)
+      let number = UInt32(index)
+      let digest = ItemDigest(sha256Of: bytes)
+      if let row = known[digest], unclaimed.remove(row) != nil {
+        entries.append(Entry(fate: .kept, item: number, row: row, digest: digest))
+        continue
+      }
+      let quote: Quote
+      do throws(BadItem) {
+        quote = try decoder.quote(bytes, at: index)
+      } catch {
+        bad.append(error)
+        continue
+      }
+      let row = try old.quoteRow(slug: quote.slug)
+      let isFirst =
+        if let row { unclaimed.remove(row) != nil } else { newSlugs.insert(quote.slug).inserted }
+      guard isFirst else {
+        bad.append(.repeated(quote.slug, at: index))
+        continue
+      }
+      var fate = Fate.added
+      if let row {
+        let stored = try old.quotes(ids: [row]).first
+        fate = stored?.quote.withoutNames == quote.withoutNames ? .rewritten : .updated
+      }
+      entries.append(Entry(fate: fate, item: number, row: row, digest: digest))
+      if fate != .rewritten {
+        decoded?[number] = quote
+        if let held = decoded?.count, held > most { decoded = nil }
+      }
+    }
+    removed = unclaimed.sorted()
+    moved = DocumentOrder.moved(entries.map(\.row))
+  }
+}
