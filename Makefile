@@ -1,0 +1,55 @@
+# The two commands of the README are `make run` and `make test`; `make help` lists the others.
+SHELL := /bin/bash
+.DEFAULT_GOAL := help
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+BUILD := .build/release
+SWIFT_BUILD := swift build -c release --static-swift-stdlib
+FORMATTED := Package.swift Sources Tests
+
+.PHONY: help setup build run test corpus fold-table lint format bench install uninstall clean
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+setup: ## installs the Debian packages that are missing
+	@Scripts/setup
+
+build: setup ## leaves zitare and zitare-remote in .build/release
+	$(SWIFT_BUILD) --product zitare-remote
+	$(SWIFT_BUILD) --product zitare
+
+run: build ## shows the main job: the starter corpus, then a mirror of a local origin
+	@Scripts/demo $(BUILD)/zitare
+
+test: build ## all tests, against the built programs
+	ZITARE_BINARY=$(CURDIR)/$(BUILD)/zitare swift test --disable-xctest
+
+corpus: setup ## makes the embedded starter corpus anew out of Fixtures/
+	$(SWIFT_BUILD) --product zitare-remote
+	@Scripts/starter-corpus $(BUILD)/zitare-remote
+
+fold-table: setup ## makes the fold table anew out of ICU's data
+	@Scripts/fold-table/run
+
+lint: ## format and lint, strictly
+	swift format lint --strict --recursive $(FORMATTED)
+
+format: ## formats the Swift sources in place
+	swift format --in-place --recursive $(FORMATTED)
+
+bench: build ## measures against other programs
+	python3 Benchmarks/today.py $(BUILD)/zitare
+
+install: ## puts the built programs below DESTDIR and PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare
+	install -m 755 $(BUILD)/zitare $(DESTDIR)$(PREFIX)/bin/zitare
+	install -m 755 $(BUILD)/zitare-remote $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+
+uninstall: ## removes what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/zitare $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+	rmdir $(DESTDIR)$(PREFIX)/libexec/zitare 2>/dev/null || true
+
+clean: ## removes what was built
+	rm -rf .build
