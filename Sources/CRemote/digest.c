@@ -2,9 +2,9 @@
 
 #include <openssl/evp.h>
 
-/* Looking an algorithm up costs more than hashing a short item: once is enough. One thread calls. */
-static EVP_MD *algorithm;
-static EVP_MD_CTX *context;
+/* Looking an algorithm up costs more than hashing a short item: once a thread is enough. */
+static _Thread_local EVP_MD *algorithm;
+static _Thread_local EVP_MD_CTX *context;
 
 int cremote_sha256(const void *bytes, size_t count, unsigned char out[32]) {
     if (!algorithm) algorithm = EVP_MD_fetch(NULL, "SHA256", NULL);

@@ -2,14 +2,19 @@ internal import CRemote
 import CorpusStore
 
 /// SHA-256, by libcrypto.
-enum SHA256 {
+public enum SHA256 {
   /// The 32 bytes of the digest.
-  static func digest(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
+  public static func digest(of bytes: UnsafeRawBufferPointer) -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 32) { out, count in
       let code = cremote_sha256(bytes.baseAddress, bytes.count, out.baseAddress)
       precondition(code == 0, "libcrypto cannot compute SHA-256")
       count = 32
     }
+  }
+
+  /// The 32 bytes of the digest.
+  public static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    digest(of: UnsafeRawBufferPointer(bytes))
   }
 
   /// The digest in lower-case hexadecimal digits.
