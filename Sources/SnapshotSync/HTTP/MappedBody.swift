@@ -1,3 +1,4 @@
+internal import CorpusStore
 internal import Glibc
 
 /// The bytes of a document, mapped read-only from a file that has no name any more.
@@ -47,6 +48,6 @@ extension MappedBody: @unchecked Sendable {}
 struct SystemError: Error, Hashable, Sendable {
   let number: Int32
 
-  /// The system's words for it.
-  var words: String { String(cString: strerror(number)) }
+  /// What it means.
+  var words: String { systemMessage(number) }
 }

@@ -1,0 +1,37 @@
+#define _GNU_SOURCE
+#include "CRemote.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+int cremote_unnamed_file(const char *folder) {
+    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor >= 0) return descriptor;
+    // Not every file system has unnamed files; old kernels take the flag for a folder to be opened.
+    if (errno != EOPNOTSUPP && errno != EISDIR && errno != EINVAL) return -1;
+    char *path = NULL;
+    if (asprintf(&path, "%s/.zitare-XXXXXX", folder) < 0) {
+        errno = ENOMEM;
+        return -1;
+    }
+    descriptor = mkostemp(path, O_CLOEXEC);
+    if (descriptor >= 0) unlink(path);
+    int error = errno;
+    free(path);
+    errno = error;
+    return descriptor;
+}
+
+int cremote_open(const char *path, int flags, unsigned mode) {
+    return open(path, flags, mode);
+}
+
+bool cremote_die_with_parent(int parent) {
+    // The parent may have ended between its fork and this call, then no signal comes.
+    return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent;
+}

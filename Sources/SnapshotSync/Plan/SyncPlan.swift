@@ -1,0 +1,90 @@
+internal import ZitareModels
+
+/// How a sync was asked for.
+public struct SyncOptions: Hashable, Sendable {
+  /// Send nothing while everything is fresh.
+  public var ifStale = false
+  /// Ask for everything unconditionally, whatever the origin said before.
+  public var force = false
+
+  /// The defaults.
+  public init() {}
+}
+
+/// What to ask an origin for: decided from what is known, without asking.
+struct SyncPlan {
+  /// How old bytes may be until they are asked for unconditionally: a server that says 304 for ever cannot freeze the
+  /// mirror.
+  static let validatorLifetimeSeconds: Int64 = 8 * 86_400
+  /// No `Retry-After` holds longer, also one that was written before the clock was set back.
+  static let retryLimitSeconds: Int64 = RetryAfter.limitSeconds + 3600
+
+  var knowledge: Knowledge
+  var options: SyncOptions
+  /// In Unix seconds.
+  var now: Int64
+
+  /// The documents that a corpus is made of.
+  static let documents = DocumentName.all
+
+  /// The required ones among them.
+  static func isRequired(_ name: String) -> Bool {
+    name != EntityKind.language.document && name != DocumentName.manifest
+  }
+
+  /// Whether nothing has to be asked for.
+  var isAllFresh: Bool {
+    guard options.ifStale, !options.force else { return false }
+    if knowledge.documents[DocumentName.manifest] != nil {
+      return isFresh(DocumentName.manifest) && Self.documents.allSatisfy(isKnown)
+    }
+    return Self.documents.allSatisfy(isFresh)
+  }
+
+  /// Whether the manifest is asked for before anything else.
+  var asksManifest: Bool {
+    guard options.ifStale, !options.force else { return true }
+    return !isFresh(DocumentName.manifest)
+  }
+
+  /// The documents to ask for where there is no manifest that decides it.
+  var asked: [String] {
+    guard options.ifStale, !options.force else { return Self.documents }
+    return Self.documents.filter { !isFresh($0) }
+  }
+
+  /// Until when the host wants not to be asked; `nil` where it may be asked.
+  func retryTime(_ remembered: Int64?) -> Int64? {
+    guard !options.force, let remembered, remembered > now,
+      remembered - now <= Self.retryLimitSeconds
+    else { return nil }
+    return remembered
+  }
+
+  /// What to ask for a document with.
+  func validators(for name: String) -> Validators {
+    guard !options.force, let known = knowledge.documents[name] else { return Validators() }
+    let age = now - known.fetchedAt
+    // A clock that was set back makes bytes from the future: a little is believed, a lot is not.
+    guard age < Self.validatorLifetimeSeconds, age > -Self.validatorLifetimeSeconds else {
+      return Validators()
+    }
+    return known.validators
+  }
+
+  /// Whether a document need not be asked for.
+  ///
+  /// One that was absent is fresh as long as the quotes are.
+  func isFresh(_ name: String) -> Bool {
+    guard let known = knowledge.documents[name] else {
+      return knowledge.absent[name] != nil && name != DocumentName.quotes
+        && isFresh(DocumentName.quotes)
+    }
+    guard let until = known.freshUntil else { return false }
+    return known.checkedAt <= now && now < until
+  }
+
+  private func isKnown(_ name: String) -> Bool {
+    knowledge.documents[name] != nil || knowledge.absent[name] != nil
+  }
+}
