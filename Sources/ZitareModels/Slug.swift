@@ -12,7 +12,12 @@ public struct Slug: Hashable, Comparable, Sendable {
   }
 
   public static func == (left: Slug, right: Slug) -> Bool {
-    left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
+    let equal = left.rawValue.utf8.withContiguousStorageIfAvailable { left in
+      right.rawValue.utf8.withContiguousStorageIfAvailable { right in
+        left.count == right.count && left.elementsEqual(right)
+      }
+    }
+    return (equal ?? nil) ?? left.rawValue.utf8.elementsEqual(right.rawValue.utf8)
   }
 
   public func hash(into hasher: inout Hasher) {
