@@ -40,7 +40,7 @@ format: ## formats the Swift sources in place
 	swift format --in-place --recursive $(FORMATTED)
 
 bench: build ## measures against other programs
-	python3 Benchmarks/today.py $(BUILD)/zitare
+	python3 Benchmarks/bench.py $(BUILD)/zitare
 
 install: ## puts the built programs below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare
