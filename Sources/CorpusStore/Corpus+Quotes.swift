@@ -21,7 +21,7 @@ extension Corpus {
   ///
   /// - Complexity: O(1) without a filter, else O(matches) over an index.
   public func count(_ filter: ResolvedFilter) throws(CorpusError) -> Int {
-    guard let condition = filter.condition else { return quoteCount }
+    guard !filter.isEmpty, let condition = filter.condition else { return quoteCount }
     return try reading { () throws(SQLiteError) in
       Int(try database.integer("SELECT count(*) FROM quote q WHERE " + condition) ?? 0)
     }
