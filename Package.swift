@@ -69,7 +69,9 @@ let package = Package(
       swiftSettings: swift),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["zitare", "zitare-remote", "ZitareModels", "TestSupport"],
+      dependencies: [
+        "zitare", "zitare-remote", "CorpusStore", "QuoteSearch", "ZitareModels", "TestSupport",
+      ],
       swiftSettings: swift),
   ],
   swiftLanguageModes: [.v6]

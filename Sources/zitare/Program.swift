@@ -1,3 +1,5 @@
+internal import CorpusStore
+
 /// From the words of the command line to an exit status.
 enum Program {
   static func run(_ words: some Sequence<String>, _ environment: Environment) -> ExitStatus {
@@ -22,6 +24,7 @@ enum Program {
       return try write(command == .help ? Help.overview() : Help.about(command))
     }
     if command == .help { return try HelpCommand.run(arguments) }
+    Database.assumeSingleThread()
     let session = try Session(command, arguments, environment)
     return switch command {
     case .today: try TodayCommand.run(session)

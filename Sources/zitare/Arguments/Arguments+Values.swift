@@ -20,6 +20,11 @@ extension Arguments {
     return (limit == 0 ? nil : limit, try number(.offset, in: 0...Int.max) ?? 0)
   }
 
+  /// Whether there is any filter.
+  var hasFilters: Bool {
+    given.contains { CommandTable.isFilter($0.option) }
+  }
+
   /// The filters as they were stated: values still unknown to the store.
   func filter() throws(Failure) -> Filter {
     var filter = Filter()

@@ -69,6 +69,14 @@ extension CommandTable {
     }
   }
 
+  /// Whether the option narrows the quotes.
+  static func isFilter(_ option: Option) -> Bool {
+    switch option {
+    case .lang, .length, .form, .theme, .tag, .author, .source, .place, .epoch, .role, .year: true
+    default: false
+    }
+  }
+
   /// What follows the command's name.
   static func operands(of command: Command) -> String? {
     switch command {

@@ -19,7 +19,7 @@ enum CacheCommand {
       throw .store("cannot lock \(settings.syncLockPath): \(System.describe(code))")
     }
     var report = ""
-    for path in [settings.corpusPath, settings.syncStatePath] {
+    for path in [settings.corpusPath, settings.unfinishedPath, settings.syncStatePath] {
       guard let size = System.size(of: path) else { continue }
       if let code = System.remove(path) {
         throw .store("cannot remove \(path): \(System.describe(code))")

@@ -9,20 +9,33 @@ enum ListCommand {
     let (limit, offset) = try session.arguments.page()
     let corpus = try session.corpus()
     let filter = try session.filter(in: corpus)
-    let words = session.foldedWords(session.arguments.operands)
-    var (rows, total) = try session.reading { () throws(CorpusError) in
-      try corpus.entries(of: facet, filter, words: words, limit: limit, offset: offset)
+    let (rows, total) = try session.reading { () throws(CorpusError) in
+      try entries(of: facet, filter, session.arguments.operands, limit, offset, in: corpus)
     }
-    // Words that fold to nothing, such as "!", are in no name.
-    if words.isEmpty && !session.arguments.operands.isEmpty { (rows, total) = ([], 0) }
     try print(rows, facet, total: total, offset: offset, session)
     return session.finish(
       shown: rows.count, total: total, offset: offset, noun: facet.kind?.rawValue ?? facet.rawValue)
   }
 
+  private static func entries(
+    of facet: Facet, _ filter: ResolvedFilter, _ words: [String], _ limit: Int?, _ offset: Int,
+    in corpus: Corpus
+  ) throws(CorpusError) -> (entries: [FacetCount], total: Int) {
+    if words.isEmpty {
+      return try corpus.entries(of: facet, filter, words: [], limit: limit, offset: offset)
+    }
+    // Words that fold to nothing, such as "!", are in no name.
+    for folded in FoldedWords.alternatives(words.joined(separator: " ")) {
+      let found = try corpus.entries(
+        of: facet, filter, words: folded, limit: limit, offset: offset)
+      if found.total > 0 { return found }
+    }
+    return ([], 0)
+  }
+
   private static func facet(of command: Command) -> Facet? {
     switch command.listing {
-    case .entities(let kind): Facet.allCases.first { $0.kind == kind }
+    case .entities(let kind): kind.facet
     case .tags: .tag
     case .forms: .form
     case nil: nil

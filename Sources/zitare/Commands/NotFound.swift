@@ -1,4 +1,5 @@
 internal import CorpusStore
+internal import QuoteSearch
 internal import ZitareModels
 
 /// Words what does not exist, with what is nearest to it.
@@ -33,15 +34,15 @@ enum NotFound {
   private static func nearEntities(
     _ kind: EntityKind, _ slug: Slug, in corpus: Corpus, _ session: Session
   ) throws(Failure) -> [String] {
-    guard let facet = Facet.allCases.first(where: { $0.kind == kind }) else { return [] }
-    let wanted = " " + slug.rawValue.lowercased() + " "
+    let wanted = QuoteSearchText().foldKey(slug.rawValue).split(separator: "|").first.map(
+      String.init)
     var slugs: [String] = []
     var named: [String] = []
     try session.reading { () throws(CorpusError) in
-      try corpus.names(of: facet) { name in
+      try corpus.names(of: kind.facet) { name in
         slugs.append(name.slug)
         // Who types a part of the name instead of the slug means this one.
-        if name.fold.contains(wanted), named.count < 3 { named.append(name.slug) }
+        if let wanted, name.fold.contains(wanted), named.count < 3 { named.append(name.slug) }
       }
     }
     let near = NearestNames.nearest(to: slug.rawValue, in: slugs)

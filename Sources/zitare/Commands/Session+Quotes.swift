@@ -1,4 +1,5 @@
 internal import CorpusStore
+internal import QuoteSearch
 internal import ZitareModels
 
 extension Session {
@@ -46,6 +47,7 @@ extension Session {
 
   /// The rows that the filters' words mean.
   func filter(in corpus: Corpus) throws(Failure) -> ResolvedFilter {
+    guard arguments.hasFilters else { return ResolvedFilter() }
     let filter = try arguments.filter()
     if filter.isEmpty { return ResolvedFilter() }
     return try reading { () throws(CorpusError) in
@@ -65,6 +67,14 @@ extension Session {
     }
   }
 
-  /// Words as names are compared by them.
-  func foldedWords(_ words: [String]) -> [String] { words.map { $0.lowercased() } }
+}
+
+/// Words of a user as names are compared by them.
+enum FoldedWords {
+  /// The words' foldings, of which umlauts have two: `gödel` is `godel` or `goedel`.
+  static func alternatives(_ text: String) -> [[String]] {
+    QuoteSearchText().foldKey(text).split(separator: "|").map {
+      $0.split(separator: " ").map(String.init)
+    }.filter { !$0.isEmpty }
+  }
 }

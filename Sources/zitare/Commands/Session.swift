@@ -45,11 +45,14 @@ struct Session {
 extension Session {
   /// The corpus that is read: the mirror, or before the first sync the one that the program carries.
   func corpus() throws(Failure) -> Corpus {
-    try reading { () throws(CorpusError) in
+    let corpus = try reading { () throws(CorpusError) in
       // No `??`: its right side cannot throw a concrete error.
       if let mirror = try Corpus.open(at: settings.corpusPath) { return mirror }
       return try Starter.open()
     }
+    // Kept until the process ends: closing would only give its memory back piece by piece.
+    _ = Unmanaged.passRetained(corpus)
+    return corpus
   }
 
   /// Runs what reads the store, and turns its refusal into ours.
@@ -76,6 +79,7 @@ extension Failure {
 /// The corpus that the program carries.
 enum Starter {
   static func open() throws(CorpusError) -> Corpus {
-    throw CorpusError(code: .unreadable, message: "no corpus yet; run `zitare sync`")
+    try Corpus.open(
+      image: UnsafeRawBufferPointer(start: zitare_starter(), count: zitare_starter_size()))
   }
 }

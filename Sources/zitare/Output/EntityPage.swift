@@ -13,10 +13,10 @@ struct EntityPage {
     let found = try session.reading { () throws(CorpusError) in
       try corpus.entity(kind, slug: slug)
     }
-    guard let found, let facet = Facet.allCases.first(where: { $0.kind == kind }) else {
+    guard let found else {
       throw try NotFound.entity(kind, slug, in: corpus, session)
     }
-    let filter = ResolvedFilter(choices: [facet: .init(included: [found.id])])
+    let filter = ResolvedFilter(choices: [kind.facet: .init(included: [found.id])])
     let rows = try session.reading { () throws(CorpusError) in
       try corpus.ids(filter, limit: limit, offset: offset)
     }
@@ -49,7 +49,8 @@ struct EntityPage {
     var output = Output()
     let title = Printable.line(found.entity.base.name)
     for line in TextLayout.lines(of: title, width: look.width) {
-      output.write(look.style.apply(.title, to: line) + "\n")
+      look.style.append(line, as: .title, to: &output)
+      output.endLine()
     }
     for (name, value) in EntityFacts.texts(of: found.entity) {
       TextFormat.appendFact(name, value, look, to: &output)

@@ -111,7 +111,9 @@ struct FacetPrinter {
     let look = session.look
     output.write("\(total) \(total == 1 ? "quote" : "quotes")\n")
     for (facet, values) in facets where !values.isEmpty {
-      output.write("\n" + look.style.apply(.title, to: facet.rawValue) + "\n")
+      output.endLine()
+      look.style.append(facet.rawValue, as: .title, to: &output)
+      output.endLine()
       EntityRows.append(values, indent: 2, look, to: &output)
     }
   }

@@ -22,12 +22,12 @@ struct Highlighter {
   }
 
   /// Writes a slice of the text; a match that goes on in the next line is closed and opened again.
-  mutating func append(_ line: Substring, to output: inout Output) {
+  func append(_ line: Substring, to output: inout Output) {
     var start = line.startIndex
     for range in ranges where range.overlaps(line.startIndex..<line.endIndex) {
       let hit = range.clamped(to: line.startIndex..<line.endIndex)
       output.write(line[start..<hit.lowerBound])
-      output.write(style.apply(.hit, to: line[hit]))
+      style.append(line[hit], as: .hit, to: &output)
       start = hit.upperBound
     }
     output.write(line[start...])

@@ -23,8 +23,10 @@ struct Style {
 
   var end: String { isColoured ? "\u{1b}[0m" : "" }
 
-  func apply(_ role: Role, to text: some StringProtocol) -> String {
-    start(role) + text + end
+  func append(_ text: some StringProtocol, as role: Role, to output: inout Output) {
+    output.write(start(role))
+    output.write(text)
+    output.write(end)
   }
 
   /// Whether colour is wanted: `--color`, then NO_COLOR (<https://no-color.org>), then CLICOLOR_FORCE

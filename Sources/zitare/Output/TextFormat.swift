@@ -4,10 +4,16 @@ internal import ZitareModels
 enum TextFormat {
   static func append(_ item: QuoteItem, _ look: Presentation, to output: inout Output) {
     let text = Printable.block(item.quote.text)
-    var marker = Highlighter(text: text, matches: item.hit?.matches ?? [], style: look.style)
-    for line in TextLayout.lines(of: text, width: look.width) {
-      marker.append(line, to: &output)
+    if look.width == nil, item.hit == nil {
+      // Verse has its line breaks already: nothing is to be taken apart.
+      output.write(text)
       output.endLine()
+    } else {
+      let marker = Highlighter(text: text, matches: item.hit?.matches ?? [], style: look.style)
+      for line in TextLayout.lines(of: text, width: look.width) {
+        marker.append(line, to: &output)
+        output.endLine()
+      }
     }
     guard let attribution = item.attribution else { return }
     // A dash that hangs out of the lines below it, where there is room for that.
@@ -21,7 +27,7 @@ enum TextFormat {
     if let original = quote.originalText {
       output.endLine()
       for line in TextLayout.lines(of: Printable.block(original), width: look.width) {
-        output.write(look.style.apply(.aside, to: line))
+        look.style.append(line, as: .aside, to: &output)
         output.endLine()
       }
     }
@@ -51,6 +57,12 @@ enum TextFormat {
   ) {
     // No line break of a name's own gets into a line of facts.
     let whole = mark + Printable.line(text)
+    if look.width == nil {
+      if indent == 2 { output.write("  ") }
+      look.style.append(whole, as: .aside, to: &output)
+      output.endLine()
+      return
+    }
     let width = look.width.map { max(1, $0 - indent) }
     let first = TextLayout.lines(of: whole, width: width)
     let hang = width.map { $0 >= 12 ? 2 : 0 } ?? 0
@@ -63,7 +75,7 @@ enum TextFormat {
     }
     for (number, line) in lines.enumerated() {
       output.write(String(repeating: " ", count: indent + (number == 0 ? 0 : hang)))
-      output.write(look.style.apply(.aside, to: line))
+      look.style.append(line, as: .aside, to: &output)
       output.endLine()
     }
   }

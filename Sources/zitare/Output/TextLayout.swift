@@ -1,15 +1,22 @@
-/// Fits text into terminal cells.
+internal import QuoteSearch
+
+/// Fits text into terminal cells (UAX 11), breaking lines where their script allows it (UAX 14).
 enum TextLayout {
   /// The lines of a text, verse lines kept, longer ones wrapped. They are slices of it, so that positions stay comparable.
+  ///
+  /// - Complexity: O(n); ICU is opened only for lines that do not fit.
   static func lines(of text: String, width: Int?) -> [Substring] {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let width else { return lines }
-    return lines.flatMap { wrap($0, width) }
+    return lines.flatMap { line in
+      // Bytes are never fewer than cells but for a few marks, whose lines are measured anyway.
+      line.utf8.count <= width ? [line] : wrap(line, width)
+    }
   }
 
   /// The cells that a text takes.
   static func cells(_ text: some StringProtocol) -> Int {
-    text.reduce(0) { $0 + cells($1) }
+    TextMetrics.width(of: String(text))
   }
 
   /// The text, or as much of it as fits into `width` cells with a `…` behind it.
@@ -17,48 +24,69 @@ enum TextLayout {
     guard text.utf8.count > width, cells(text) > width else { return text }
     var room = width - 1
     var kept = text.prefix { character in
-      room -= cells(character)
+      room -= TextMetrics.width(of: character)
       return room >= 0
     }
     while kept.last == " " { kept = kept.dropLast() }
     return kept + "…"
   }
 
-  private static func cells(_ character: Character) -> Int {
-    guard let first = character.unicodeScalars.first else { return 0 }
-    switch first.value {
-    case 0x300..<0x370: return 0
-    case 0x1100..<0x1160, 0x2E80..<0xA4D0, 0xAC00..<0xD7A4, 0xF900..<0xFB00, 0xFE30..<0xFE70,
-      0xFF00..<0xFF61, 0xFFE0..<0xFFE7, 0x1F300..<0x1F650, 0x1F900..<0x1FA00, 0x20000..<0x3FFFE:
-      return 2
-    default: return 1
-    }
-  }
-
   private static func wrap(_ line: Substring, _ width: Int) -> [Substring] {
+    guard cells(line) > width else { return [line] }
     var lines: [Substring] = []
     var start = line.startIndex
-    var index = start
+    // The end of what fits so far, where the next piece begins, and the cells up to there.
+    var end = start
     var used = 0
-    var lastBreak: (end: String.Index, next: String.Index)?
-    while index < line.endIndex {
-      let character = line[index]
-      let next = line.index(after: index)
-      if character == " " { lastBreak = (index, next) }
-      let size = cells(character)
-      if used + size > width, index > start, character != " " {
-        let (end, begin) = lastBreak ?? (index, index)
+    var pieceStart = start
+    for stop in TextMetrics.lineBreaks(in: String(line)) {
+      let pieceEnd = line.utf8.index(line.startIndex, offsetBy: stop.offset)
+      let piece = line[pieceStart..<pieceEnd]
+      let visible = trimmed(piece)
+      let size = cells(visible)
+      if used + size > width, start < pieceStart {
         lines.append(line[start..<end])
-        start = begin
-        lastBreak = nil
-        used = cells(line[start..<index])
+        start = pieceStart
+        used = 0
+      }
+      if size > width {
+        // A word longer than a line: cut anywhere but within a grapheme cluster.
+        let rest = chop(visible, width, into: &lines)
+        start = rest.startIndex
+        used = cells(rest)
+      } else {
+        used += size
+      }
+      used += cells(piece[visible.endIndex...])
+      end = visible.endIndex
+      pieceStart = pieceEnd
+    }
+    if start < line.endIndex { lines.append(line[start..<max(start, end)]) }
+    return lines
+  }
+
+  /// Appends full lines of a word, and returns what is left of it.
+  private static func chop(
+    _ word: Substring, _ width: Int, into lines: inout [Substring]
+  ) -> Substring {
+    var start = word.startIndex
+    var used = 0
+    for index in word.indices {
+      let size = TextMetrics.width(of: word[index])
+      if used + size > width, index > start {
+        lines.append(word[start..<index])
+        start = index
+        used = 0
       }
       used += size
-      index = next
     }
-    var rest = line[start...]
-    while rest.last == " " { rest = rest.dropLast() }
-    lines.append(rest)
-    return lines
+    return word[start...]
+  }
+
+  /// Without the blanks at the end: those hang over a line's end unseen.
+  private static func trimmed(_ piece: Substring) -> Substring {
+    var piece = piece
+    while let last = piece.last, last == " " || last == "\u{3000}" { piece = piece.dropLast() }
+    return piece
   }
 }

@@ -34,6 +34,8 @@ struct Settings {
 
 extension Settings {
   var corpusPath: String { dataFolder.value + "/corpus.sqlite" }
+  /// What a sync that was interrupted leaves.
+  var unfinishedPath: String { corpusPath + ".next" }
   var userPath: String { dataFolder.value + "/user.sqlite" }
   var syncStatePath: String { dataFolder.value + "/sync.json" }
   var syncLockPath: String { dataFolder.value + "/sync.lock" }
