@@ -51,7 +51,7 @@ let package = Package(
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     .executableTarget(
       name: "zitare-remote",
-      dependencies: ["SnapshotSync", "QuoteSearch", "CorpusStore", "ZitareModels"],
+      dependencies: ["CRemote", "SnapshotSync", "QuoteSearch", "CorpusStore", "ZitareModels"],
       swiftSettings: swift),
 
     // An ordinary target, built in release too: it must not import Testing.

@@ -6,6 +6,8 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
@@ -29,6 +31,35 @@ int cremote_unnamed_file(const char *folder) {
 
 int cremote_open(const char *path, int flags, unsigned mode) {
     return open(path, flags, mode);
+}
+
+static volatile sig_atomic_t caught;
+
+static void note_signal(int number) {
+    if (caught == 0) caught = number;
+}
+
+void cremote_catch_signals(void) {
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    sigemptyset(&action.sa_mask);
+    // No SA_RESTART: whatever waits shall look.
+    action.sa_handler = note_signal;
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    struct sigaction before;
+    // nohup ignores SIGHUP, and means it.
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+int cremote_caught_signal(void) {
+    return caught;
+}
+
+bool cremote_lock(int descriptor) {
+    return flock(descriptor, LOCK_EX | LOCK_NB) == 0;
 }
 
 bool cremote_die_with_parent(int parent) {

@@ -34,7 +34,8 @@ extension SnapshotFetcher {
     }
     if let manifest = result.manifest {
       result.checks[name] = SyncState.Check(
-        validators: manifest.validators, fetchedAt: plan.now, checkedAt: plan.now,
+        validators: manifest.validators, sha256: manifest.sha256, fetchedAt: plan.now,
+        checkedAt: plan.now,
         freshUntil: manifest.freshUntil)
     }
     return true
@@ -61,7 +62,8 @@ extension SnapshotFetcher {
       result.statuses[name] = .unchanged
       guard let known = knowledge.documents[name] else { return }
       result.checks[name] = SyncState.Check(
-        validators: known.validators.renewed(by: renewed), fetchedAt: known.fetchedAt,
+        validators: known.validators.renewed(by: renewed), sha256: known.sha256,
+        fetchedAt: known.fetchedAt,
         checkedAt: plan.now, freshUntil: freshUntil)
     case .fetched(let answer):
       result.statuses[name] = .fetched

@@ -149,7 +149,8 @@ public final class SnapshotFetcher {
     result.statuses[name] = .unchanged
     guard let known = knowledge.documents[name] else { return }
     result.checks[name] = SyncState.Check(
-      validators: known.validators.renewed(by: renewed), fetchedAt: known.fetchedAt,
+      validators: known.validators.renewed(by: renewed), sha256: known.sha256,
+      fetchedAt: known.fetchedAt,
       checkedAt: plan.now, freshUntil: freshUntil)
   }
 
@@ -163,7 +164,8 @@ public final class SnapshotFetcher {
     if let known = knowledge.documents[name], known.sha256 == answer.sha256 {
       // The bytes that the store is made of came again: only what is known of them is new.
       result.checks[name] = SyncState.Check(
-        validators: answer.validators, fetchedAt: plan.now, checkedAt: plan.now,
+        validators: answer.validators, sha256: answer.sha256, fetchedAt: plan.now,
+        checkedAt: plan.now,
         freshUntil: answer.freshUntil)
       return
     }

@@ -1,1 +1,27 @@
-@main struct Entrypoint { static func main() {} }
+import CRemote
+import Glibc
+import SnapshotSync
+
+/// `zitare-remote`, the part of zitare that talks to origins. `zitare sync` becomes it.
+@main
+struct Entrypoint {
+  static func main() {
+    cremote_catch_signals()
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    do throws(RemoteFailure) {
+      switch words.first {
+      case "sync": return try SyncCommand(RemoteArguments(words.dropFirst())).run()
+      default:
+        throw .usage("zitare-remote is run by zitare: try `zitare sync` or `zitare help`")
+      }
+    } catch {
+      if let message = error.message {
+        Output.write("zitare: " + message + "\n", to: STDERR_FILENO)
+      }
+      return error.code
+    }
+  }
+}

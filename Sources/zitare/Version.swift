@@ -1,4 +1,6 @@
-/// The program's own version, the one place that states it.
+import ZitareModels
+
+/// The program's own version.
 enum Version {
-  static let current = "0.1.0"
+  static let current = ProgramVersion.current
 }

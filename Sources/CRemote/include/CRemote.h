@@ -97,6 +97,12 @@ int cremote_unnamed_file(const char *folder);
 
 // Variadic in C.
 int cremote_open(const char *path, int flags, unsigned mode);
+// Catches SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE.
+void cremote_catch_signals(void);
+// The signal that was caught first, or 0.
+int cremote_caught_signal(void);
+// Takes the lock of an open file; false where somebody else holds it, or with another errno where that fails.
+bool cremote_lock(int descriptor);
 // Asks for a signal when the parent ends; false where the parent is not `parent` any more.
 bool cremote_die_with_parent(int parent);
 

@@ -46,6 +46,7 @@ public struct Knowledge: Hashable, Sendable {
         freshUntil: document.freshUntil)
       if isBound, let check = state.documents[document.name] {
         known.validators = check.validators
+        known.sha256 = check.sha256 ?? known.sha256
         known.fetchedAt = check.fetchedAt
         known.checkedAt = check.checkedAt
         known.freshUntil = check.freshUntil
@@ -58,7 +59,7 @@ public struct Knowledge: Hashable, Sendable {
     let name = DocumentName.manifest
     if documents[name] == nil, absent[name] == nil, let check = state.documents[name] {
       documents[name] = KnownDocument(
-        validators: check.validators, sha256: [], fetchedAt: check.fetchedAt,
+        validators: check.validators, sha256: check.sha256 ?? [], fetchedAt: check.fetchedAt,
         checkedAt: check.checkedAt, freshUntil: check.freshUntil)
     }
   }

@@ -19,6 +19,25 @@ public struct Manifest: Hashable, Sendable {
     }
     if let problem = parser.problem { throw problem }
   }
+
+  /// The 32 bytes that 64 hexadecimal digits stand for.
+  static func bytes(ofHexadecimal text: String) -> [UInt8]? {
+    guard text.utf8.count == 64 else { return nil }
+    var result: [UInt8] = []
+    var high: UInt8?
+    for character in text {
+      guard character.isASCII, let digit = character.hexDigitValue.map(UInt8.init) else {
+        return nil
+      }
+      if let first = high {
+        result.append(first << 4 | digit)
+        high = nil
+      } else {
+        high = digit
+      }
+    }
+    return result
+  }
 }
 
 private struct ManifestParser {
@@ -93,29 +112,11 @@ private struct ManifestParser {
       guard key == "sha256" else { return try parser.reader.skipValue() }
       let start = parser.reader.offset
       let text = try parser.string() ?? ""
-      digest = Self.bytes(ofHexadecimal: text)
+      digest = Manifest.bytes(ofHexadecimal: text)
       if digest == nil {
         throw parser.reader.error(.unfit("a sha256 is not 64 hexadecimal digits"), at: start)
       }
     }
     return digest
-  }
-
-  private static func bytes(ofHexadecimal text: String) -> [UInt8]? {
-    guard text.utf8.count == 64 else { return nil }
-    var result: [UInt8] = []
-    var high: UInt8?
-    for character in text {
-      guard character.isASCII, let digit = character.hexDigitValue.map(UInt8.init) else {
-        return nil
-      }
-      if let first = high {
-        result.append(first << 4 | digit)
-        high = nil
-      } else {
-        high = digit
-      }
-    }
-    return result
   }
 }

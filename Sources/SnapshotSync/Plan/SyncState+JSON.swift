@@ -35,6 +35,8 @@ extension SyncState {
             writer.string(check.validators.etag)
             writer.key("lastModified")
             writer.string(check.validators.lastModified)
+            writer.key("sha256")
+            writer.string(check.sha256.map(SHA256.hex(digest:)))
             writer.key("fetchedAt")
             writer.integer(check.fetchedAt)
             writer.key("checkedAt")
@@ -163,6 +165,7 @@ private struct StateParser {
       switch key {
       case "etag": check.validators.etag = try parser.string()
       case "lastModified": check.validators.lastModified = try parser.string()
+      case "sha256": check.sha256 = try parser.string().flatMap(Manifest.bytes(ofHexadecimal:))
       case "fetchedAt": check.fetchedAt = try parser.integer() ?? 0
       case "checkedAt": check.checkedAt = try parser.integer() ?? 0
       case "freshUntil": check.freshUntil = try parser.integer()

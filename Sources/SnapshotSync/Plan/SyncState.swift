@@ -6,6 +6,8 @@ public struct SyncState: Hashable, Sendable {
   public struct Check: Hashable, Sendable {
     /// What to ask with next time.
     public var validators: Validators
+    /// The digest of the bytes, where they differ from the store's without saying anything else.
+    public var sha256: [UInt8]?
     /// When the bytes last came, in Unix seconds.
     public var fetchedAt: Int64
     /// When the origin last vouched for them, in Unix seconds.
@@ -15,9 +17,11 @@ public struct SyncState: Hashable, Sendable {
 
     /// Makes a check out of its parts.
     public init(
-      validators: Validators, fetchedAt: Int64, checkedAt: Int64, freshUntil: Int64?
+      validators: Validators, sha256: [UInt8]? = nil, fetchedAt: Int64, checkedAt: Int64,
+      freshUntil: Int64?
     ) {
       self.validators = validators
+      self.sha256 = sha256
       self.fetchedAt = fetchedAt
       self.checkedAt = checkedAt
       self.freshUntil = freshUntil
