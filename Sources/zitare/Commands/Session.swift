@@ -78,8 +78,10 @@ extension Failure {
 
 /// The corpus that the program carries.
 enum Starter {
+  static var sizeBytes: Int { zitare_starter_size() }
+
   static func open() throws(CorpusError) -> Corpus {
     try Corpus.open(
-      image: UnsafeRawBufferPointer(start: zitare_starter(), count: zitare_starter_size()))
+      image: UnsafeRawBufferPointer(start: zitare_starter(), count: sizeBytes))
   }
 }

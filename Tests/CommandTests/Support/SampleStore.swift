@@ -75,11 +75,12 @@ enum SampleStore {
 
   static func write(to path: String) throws {
     let writer = try CorpusWriter(path: path, new: true, text: QuoteSearchText())
-    for entity in entities { _ = try writer.put(entity, digest: nil) }
+    let digest = Array(repeating: UInt8(7), count: 16).withUnsafeBytes { ItemDigest($0) }
+    for entity in entities { _ = try writer.put(entity, digest: digest) }
     var rows: [(id: Int64, length: UInt8)] = []
     for (place, quote) in quotes.enumerated() {
       let id = CorpusWriter.firstID + Int64(place) * CorpusWriter.idGap
-      try writer.insert(quote, id: id, digest: nil)
+      try writer.insert(quote, id: id, digest: digest)
       rows.append((id, QuoteSequence.lengthByte(of: quote.text)))
     }
     var next = rows.makeIterator()
@@ -89,6 +90,15 @@ enum SampleStore {
     try writer.setMeta("origin", "https://zitare.com/")
     try writer.setMeta("generation", "g1")
     try writer.setMeta("synced", "1780000000")
+    let version = QuoteSearchText().version
+    try writer.setMeta("pipeline", version.pipeline)
+    try writer.setMeta("icu", version.icu)
+    try writer.setMeta("stemmers", version.stemmers)
+    try writer.setDocument(
+      "index-full.json",
+      StoredDocument(
+        name: "index-full.json", etag: "\"old\"", lastModified: nil, sha256: [], bytes: 10,
+        items: 7, fetchedAt: 1_780_000_000, freshUntil: 1_780_003_600))
     try writer.finish()
   }
 }
