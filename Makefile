@@ -44,8 +44,8 @@ bench: build ## measures against other programs
 
 install: ## puts the built programs below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare
-	install -m 755 $(BUILD)/zitare $(DESTDIR)$(PREFIX)/bin/zitare
-	install -m 755 $(BUILD)/zitare-remote $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+	install -s -m 755 $(BUILD)/zitare $(DESTDIR)$(PREFIX)/bin/zitare
+	install -s -m 755 $(BUILD)/zitare-remote $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
 
 uninstall: ## removes what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/zitare $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote

@@ -54,12 +54,15 @@ def elapsed(command, environment):
 
 
 def instructions(command, environment):
-    """Instructions of one run, as callgrind counts them; None without callgrind."""
-    valgrind = shutil.which("valgrind")
-    if not valgrind:
+    """Instructions of one run, as callgrind counts them; None where it cannot."""
+    valgrind, strip = shutil.which("valgrind"), shutil.which("strip")
+    if not valgrind or not strip:
         return None
-    done = subprocess.run([valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", *command], env=environment,
-                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    # Valgrind gives up at the toolchain's debug information, which an installed program does not have either.
+    stripped = os.path.join(environment["HOME"], os.path.basename(command[0]))
+    subprocess.run([strip, "-o", stripped, command[0]], check=True)
+    done = subprocess.run([valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", stripped, *command[1:]],
+                          env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
     found = re.search(r"Collected : (\d+)", done.stderr)
     return int(found.group(1)) if found else None
 
@@ -83,7 +86,7 @@ def measure(case, pairs, environment):
     if case.instructions:
         count = instructions(case.ours, environment)
         if count is None:
-            print("%-10s instructions: not counted, valgrind is not installed" % "")
+            print("%-10s instructions: not counted, valgrind or strip is not installed" % "")
         else:
             verdict = "met" if count <= case.instructions else "MISSED"
             print("%-10s %.2f million instructions; bar %.2f: %s" % ("", count / 1e6, case.instructions / 1e6, verdict))
