@@ -61,7 +61,9 @@ let package = Package(
       path: "Tests/TestSupport", swiftSettings: swift),
     .testTarget(
       name: "SnapshotTests",
-      dependencies: ["SnapshotSync", "CorpusStore", "QuoteSearch", "ZitareModels", "TestSupport"],
+      dependencies: [
+        "SnapshotSync", "CorpusStore", "CStarter", "QuoteSearch", "ZitareModels", "TestSupport",
+      ],
       swiftSettings: swift),
     .testTarget(
       name: "SearchTests",

@@ -7,6 +7,9 @@ public struct CorpusProblems: Hashable, Sendable {
   public var damage: [String] = []
   /// Imperfections of the data, which the publisher could mend.
   public var data: [String] = []
+
+  /// Nothing is wrong.
+  public init() {}
 }
 
 extension Corpus {
