@@ -202,7 +202,7 @@ final class Transport {
     _ answer: Answer, _ exchange: Exchange, _ request: Request
   ) throws(SyncError) -> String? {
     guard [301, 302, 303, 307, 308].contains(answer.status) else { return nil }
-    guard let location = answer.fields.value("location") else {
+    guard let location = answer.fields.value("location"), !location.isEmpty else {
       throw SyncError(
         .refused,
         "\(request.name): \(exchange.url) redirects (\(answer.status)) without saying where")
