@@ -114,7 +114,11 @@ extension SnapshotFetcher {
 
   private func isOneGeneration(_ result: FetchResult) throws(SyncError) -> Bool {
     let digests = try manifest(of: result).digests
-    return result.fetched.allSatisfy { digests[$0.name] == nil || digests[$0.name] == $0.sha256 }
+    return SyncPlan.documents.allSatisfy { name in
+      guard let digest = digests[name] else { return true }
+      let fetched = result.fetched.first { $0.name == name }
+      return digest == fetched?.sha256 ?? knowledge.documents[name]?.sha256
+    }
   }
 
   private func manifest(of result: FetchResult) throws(SyncError) -> Manifest {
