@@ -54,6 +54,12 @@ let package = Package(
       dependencies: ["CRemote", "SnapshotSync", "QuoteSearch", "CorpusStore", "ZitareModels"],
       swiftSettings: swift),
 
+    // Measures the search on known items, and the index against FTS5's own tokenizers; see docs/search-quality.md.
+    .executableTarget(
+      name: "search-quality",
+      dependencies: ["QuoteSearch", "CText", "CorpusStore", "ZitareModels"],
+      path: "Benchmarks/quality", swiftSettings: swift),
+
     // An ordinary target, built in release too: it must not import Testing.
     .target(
       name: "TestSupport",

@@ -1,8 +1,5 @@
-// Makes Sources/CText/fold_table.c out of the rule in Sources/CText/fold_rule.c. Run it from the project's root after a
-// change of the rule, or with another ICU, and raise TextPipeline's version:
-//
-//     cc -std=c11 -O1 -Wall -ISources/CText/include -o /tmp/fold-table Scripts/fold-table/*.c Sources/CText/fold_rule.c -licuuc
-//     /tmp/fold-table > Sources/CText/fold_table.c
+// Makes Sources/CText/fold_table.c out of the rule in Sources/CText/fold_rule.c. Run it with `make fold-table`, or
+// Scripts/fold-table/run, after a change of the rule or with another ICU, and raise TextPipeline's version.
 //
 // Two tables over the BMP, each in two stages: an index of 1,024 blocks, and blocks of 64 code points, equal ones once.
 // The class table holds the class byte. The fold table holds an offset into a pool of strings (a length byte, then

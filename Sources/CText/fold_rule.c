@@ -254,3 +254,7 @@ size_t ctext_fold_rule(const uint8_t *text, size_t count, uint8_t *out, size_t c
 uint32_t ctext_lower(uint32_t scalar) {
     return (uint32_t)u_tolower((UChar32)scalar);
 }
+
+uint32_t ctext_fold_case(uint32_t scalar) {
+    return (uint32_t)u_foldCase((UChar32)scalar, U_FOLD_CASE_DEFAULT);
+}

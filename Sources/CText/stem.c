@@ -10,10 +10,10 @@ static const struct {
     const char *subtags[4];
 } algorithms[] = {
     {"arabic", {"ar"}},     {"armenian", {"hy"}},   {"basque", {"eu"}},      {"catalan", {"ca"}},
-    {"danish", {"da"}},     {"dutch", {"nl", "af"}},      {"english", {"en"}},     {"finnish", {"fi"}},
+    {"danish", {"da"}},     {"dutch", {"nl"}},      {"english", {"en"}},     {"finnish", {"fi"}},
     {"french", {"fr"}},     {"german", {"de"}},     {"greek", {"el"}},       {"hindi", {"hi"}},
-    {"hungarian", {"hu"}},  {"indonesian", {"id", "ms"}}, {"irish", {"ga"}},       {"italian", {"it"}},
-    {"lithuanian", {"lt"}}, {"nepali", {"ne"}},     {"norwegian", {"nb", "nn", "no"}}, {"portuguese", {"pt", "gl"}},
+    {"hungarian", {"hu"}},  {"indonesian", {"id"}}, {"irish", {"ga"}},       {"italian", {"it"}},
+    {"lithuanian", {"lt"}}, {"nepali", {"ne"}},     {"norwegian", {"nb", "nn", "no"}}, {"portuguese", {"pt"}},
     {"romanian", {"ro"}},   {"russian", {"ru"}},    {"serbian", {"sr", "hr", "bs", "sh"}}, {"spanish", {"es"}},
     {"swedish", {"sv"}},    {"tamil", {"ta"}},      {"turkish", {"tr"}},     {"yiddish", {"yi"}},
 };

@@ -53,7 +53,7 @@ struct RandomTextTests {
         guard isWithin else { return }
         #expect(bytes[token.start] & 0xC0 != 0x80)
         #expect(token.end == bytes.count || bytes[token.end] & 0xC0 != 0x80)
-        #expect(!token.bytes.isEmpty && token.bytes.count <= 256)
+        #expect(!token.bytes.isEmpty && token.bytes.count <= 300)
         #expect(String(validating: token.bytes, as: UTF8.self) != nil)
         if !token.kind.isColocated {
           #expect(token.start >= start)

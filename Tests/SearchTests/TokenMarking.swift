@@ -10,6 +10,7 @@ func marked(_ text: String, _ language: String? = nil) -> String {
   var isOpen = false
   for token in pipeline.tokens(of: text, language: language) {
     let kind = token.kind
+    if kind == .decorated { continue }
     if kind.isColocated {
       let isStem = kind == .stem
       result += "|" + (isStem ? "~" : "")

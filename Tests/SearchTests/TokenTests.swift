@@ -173,7 +173,7 @@ struct TokenTests {
     ] {
       let tokens = pipeline.tokens(of: text, language: "de")
       #expect(!tokens.isEmpty)
-      #expect(tokens.allSatisfy { $0.bytes.count <= 256 && !$0.bytes.isEmpty })
+      #expect(tokens.allSatisfy { $0.bytes.count <= 300 && !$0.bytes.isEmpty })
     }
   }
 

@@ -65,6 +65,8 @@ size_t ctext_fold_rule(const uint8_t *text, size_t count, uint8_t *out, size_t c
 
 /// The simple lower case of a code point, no locale's rules.
 uint32_t ctext_lower(uint32_t scalar);
+/// The simple case folding of a code point.
+uint32_t ctext_fold_case(uint32_t scalar);
 
 // MARK: Normalisation
 

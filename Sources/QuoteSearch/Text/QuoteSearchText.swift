@@ -47,7 +47,7 @@ public struct QuoteSearchText: TextIndexing {
       case .spelling:
         spelled.replaceSubrange(lastWord, with: token.bytes)
         hasSpelling = true
-      case .pair, .joined, .leading, .stem: break
+      case .pair, .joined, .leading, .stem, .decorated: break
       }
     }
     guard plain.count > 1 else { return " " + TextPipeline.caseFolded(name) + " " }

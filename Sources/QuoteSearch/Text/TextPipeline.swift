@@ -32,6 +32,16 @@ public struct TextPipeline: ~Copyable {
     return collector.tokens
   }
 
+  /// The marked stems of a word for a query, equal to the word or not.
+  mutating func stems(of word: String, _ stemmer: Stemmer) -> [[UInt8]] {
+    var copy = word
+    var collector = TokenCollector()
+    scanner.keepsEqualStems = true
+    copy.withUTF8 { scanner.scan($0, stemmer: stemmer, into: &collector) }
+    scanner.keepsEqualStems = false
+    return collector.tokens.filter { $0.kind == .stem }.map(\.bytes)
+  }
+
   /// Hands the tokens of a text to a sink.
   mutating func scan<Sink: TokenSink>(
     _ bytes: UnsafeBufferPointer<UInt8>, stemmer: Stemmer?, into sink: inout Sink

@@ -22,7 +22,9 @@ extension TextScanner {
     guard parts <= Self.joinedPartsLimit, joined.count <= Self.tokenLimit, folded.count > 0,
       joined.count > folded.count
     else { return true }
-    return sink.take(joined.start, joined.count, start: wordStart, end: index, kind: .joined)
+    guard sink.take(joined.start, joined.count, start: wordStart, end: index, kind: .joined)
+    else { return false }
+    return emitDecorated(joined.start, joined.count, start: wordStart, end: index, into: &sink)
   }
 
   /// Where the next part begins, when a joiner stands at `index` and a letter or digit follows it.
@@ -71,6 +73,7 @@ extension TextScanner {
     folded.clear()
     hasLower = false
     hasSpelling = false
+    isDecorated = false
     leadingCount = 0
     characters = 0
   }
@@ -109,6 +112,11 @@ extension TextScanner {
     }
     let before = folded.count
     appendFolded(scalar, bytes, length)
+    if !isDecorated {
+      scratch.clear()
+      scratch.append(scalar: ctext_fold_case(scalar))
+      isDecorated = !scratch.equals(folded.start + before, folded.count - before)
+    }
     if folded.count > before { characters &+= 1 }
     guard hasSpelling else { return }
     if let spelling {
@@ -148,23 +156,32 @@ extension TextScanner {
     var length = min(end - start, Self.composedLimit)
     // Not in the middle of a code point.
     while start + length < end, text[start + length] & 0xC0 == 0x80 { length -= 1 }
-    scratch.clear()
-    scratch.appendWritten { ctext_nfc(text + start, length, $0, $1) }
+    composed.clear()
+    composed.appendWritten { ctext_nfc(text + start, length, $0, $1) }
     beginPart()
     var index = 0
-    // The scratch is not appended to meanwhile.
-    let composed = UnsafePointer(scratch.start)
-    while index < scratch.count {
-      let (scalar, length) = decodeScalar(composed, index, scratch.count)
+    let bytes = UnsafePointer(composed.start)
+    while index < composed.count {
+      let (scalar, length) = decodeScalar(bytes, index, composed.count)
       if scalar < 0x80 {
         let letter = foldASCII(UInt8(truncatingIfNeeded: scalar))
         if letter != 0 { appendASCII(letter) }
       } else {
         let isHangul = CTextClass(ctext_class(scalar)) == .hangul
-        append(scalar, composed + index, length, isHangul: isHangul)
+        append(scalar, bytes + index, length, isHangul: isHangul)
       }
       index += length
     }
+  }
+
+  /// Hands out that a token is not how the word is written.
+  private mutating func emitDecorated<Sink: TokenSink>(
+    _ bytes: UnsafePointer<UInt8>, _ length: Int, start: Int, end: Int, into sink: inout Sink
+  ) -> Bool {
+    scratch.clear()
+    scratch.append(Self.decorationMark)
+    scratch.append(bytes, length)
+    return sink.take(scratch.start, scratch.count, start: start, end: end, kind: .decorated)
   }
 
   /// Hands out a part with its variants.
@@ -174,15 +191,22 @@ extension TextScanner {
     guard sink.take(folded.start, folded.count, start: start, end: end, kind: .word) else {
       return false
     }
+    if isDecorated {
+      guard emitDecorated(folded.start, folded.count, start: start, end: end, into: &sink)
+      else { return false }
+    }
     if hasSpelling {
-      guard sink.take(spelled.start, spelled.count, start: start, end: end, kind: .spelling)
+      guard sink.take(spelled.start, spelled.count, start: start, end: end, kind: .spelling),
+        emitDecorated(spelled.start, spelled.count, start: start, end: end, into: &sink)
       else { return false }
     }
     for i in 0..<leadingCount where leadingEnds[i] < folded.count {
-      guard sink.take(folded.start, leadingEnds[i], start: start, end: end, kind: .leading)
+      guard sink.take(folded.start, leadingEnds[i], start: start, end: end, kind: .leading),
+        emitDecorated(folded.start, leadingEnds[i], start: start, end: end, into: &sink)
       else { return false }
     }
-    guard let stemmer, folded.count >= 3 else { return true }
+    // No stemmer shortens a word of two letters.
+    guard let stemmer, folded.count >= 3 || keepsEqualStems else { return true }
     return emitStem(stemmer, start: start, end: end, into: &sink)
   }
 }

@@ -22,8 +22,10 @@ struct TextScanner: ~Copyable {
   var spelled = ByteBuffer(capacity: 256)
   /// The parts of a divided word, joined.
   var joined = ByteBuffer(capacity: 512)
-  /// Room for stems, pairs, composed words.
-  var scratch = ByteBuffer(capacity: 2048)
+  /// A word that had to be composed.
+  var composed = ByteBuffer(capacity: 2048)
+  /// Room for stems, pairs, marked tokens.
+  var scratch = ByteBuffer(capacity: 1024)
   /// Where the leading parts of a Korean word end, in `folded`.
   var leadingEnds = InlineArray<8, Int>(repeating: 0)
   var leadingCount = 0
@@ -31,11 +33,17 @@ struct TextScanner: ~Copyable {
   var characters = 0
   var hasLower = false
   var hasSpelling = false
+  /// Whether the word is not its own folding, case aside.
+  var isDecorated = false
 
   /// The text that is being walked, lent by the caller for one call of `scan`.
   var text: UnsafePointer<UInt8>
   var count = 0
   var stemmer: Stemmer?
+  /// The first byte of the tokens that say that a word is written otherwise.
+  static let decorationMark: UInt8 = 0x02
+  /// Whether a stem that is the word itself is handed out too: queries need its marked form.
+  var keepsEqualStems = false
   private let nothing: UnsafeMutablePointer<UInt8>
 
   private var words: OpaquePointer?

@@ -18,6 +18,9 @@ public struct Token: Hashable, Sendable {
     case leading
     /// The stem, marked with its stemmer.
     case stem
+    /// Says, marked, that what shares its bytes and position is written otherwise: with accents, an apostrophe, a
+    /// particle. What has none is written as it is folded.
+    case decorated
 
     /// Whether the token shares the position of the one before it (FTS5's colocated tokens).
     @inline(__always)

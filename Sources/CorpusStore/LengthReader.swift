@@ -1,0 +1,71 @@
+/// Tells how long quotes are, for rows that come in ascending order.
+///
+/// - Complexity: O(1) for the next row of the same or the next chunk, else O(log n) reads.
+public final class LengthReader {
+  private var statement: Statement
+  private let chunks: Int64
+  private var chunk: Int64 = -1
+  private var first: Int64 = 0
+  private var last: Int64 = -1
+  private var entries: [UInt8] = []
+
+  /// Prepares reading; the corpus has to stay open.
+  public init(_ database: Database) throws(SQLiteError) {
+    statement = try database.prepare("SELECT first,entries FROM sequence WHERE chunk=?1")
+    chunks = (try database.integer("SELECT max(chunk) FROM sequence") ?? -1) + 1
+  }
+
+  /// The length byte of a quote (`QuoteSequence.lengthByte`); 0 where there is no such quote.
+  public func lengthByte(of id: Int64) throws(SQLiteError) -> UInt8 {
+    if id < first || id > last {
+      if id > last, chunk + 1 < chunks { try load(chunk + 1) }
+      if id < first || id > last { try find(id) }
+    }
+    var low = 0
+    var high = entries.count / QuoteSequence.entryBytes
+    while low < high {
+      let middle = (low + high) / 2
+      if self.id(middle) < id { low = middle + 1 } else { high = middle }
+    }
+    guard low * QuoteSequence.entryBytes < entries.count, self.id(low) == id else { return 0 }
+    return entries[low * QuoteSequence.entryBytes + 4]
+  }
+
+  private func id(_ nth: Int) -> Int64 {
+    let start = nth * QuoteSequence.entryBytes
+    let distance =
+      UInt32(entries[start]) | UInt32(entries[start + 1]) << 8 | UInt32(entries[start + 2]) << 16
+      | UInt32(entries[start + 3]) << 24
+    return first + Int64(distance)
+  }
+
+  /// Loads the last chunk that does not begin behind the row.
+  private func find(_ id: Int64) throws(SQLiteError) {
+    var low: Int64 = 0
+    var high = chunks
+    while low < high {
+      let middle = (low + high) / 2
+      try statement.bind(1, middle)
+      let begins = try statement.step() ? statement.integer(0) : Int64.max
+      statement.reset()
+      if begins <= id { low = middle + 1 } else { high = middle }
+    }
+    try load(max(low - 1, 0))
+  }
+
+  private func load(_ number: Int64) throws(SQLiteError) {
+    try statement.bind(1, number)
+    defer { statement.reset() }
+    chunk = number
+    guard try statement.step() else {
+      entries = []
+      first = 0
+      last = -1
+      return
+    }
+    first = statement.integer(0)
+    entries = statement.withBytes(1) { Array($0) }
+    let count = entries.count / QuoteSequence.entryBytes
+    last = count == 0 ? -1 : id(count - 1)
+  }
+}

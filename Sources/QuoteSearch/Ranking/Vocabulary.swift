@@ -1,0 +1,134 @@
+internal import CText
+internal import CorpusStore
+
+/// The words of the index, for finding near ones.
+///
+/// It is read when the first unknown word asks for it, and kept: stems and words of Han or kana are left out.
+final class Vocabulary {
+  /// Scalars of all words, one after the other.
+  private var scalars: [UInt32] = []
+  /// Where each word begins in `scalars`; one more than there are words.
+  private var starts: [UInt32] = [0]
+  /// For each word a bit for every letter that it has.
+  private var letters: [UInt64] = []
+
+  /// Reads the words out of an index.
+  ///
+  /// - Complexity: O(n) in the index's words.
+  init(_ database: Database) throws(SQLiteError) {
+    if try Self.readPages(database, append) { return }
+    scalars = []
+    starts = [0]
+    letters = []
+    try database.execute(
+      """
+      PRAGMA temp_store=MEMORY;
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.vocabulary USING fts5vocab('main','search','row');
+      """)
+    var row = try database.prepare("SELECT term FROM vocabulary WHERE term>=?1")
+    try row.bind(1, " ")
+    while try row.step() {
+      row.withText(0) { append($0) }
+    }
+  }
+
+  /// A word of the vocabulary that is near another.
+  struct Near: Hashable {
+    var word: [UInt8]
+    var distance: Int
+
+    static func precedes(_ left: Near, _ right: Near) -> Bool {
+      if left.distance != right.distance { return left.distance < right.distance }
+      return left.word.lexicographicallyPrecedes(right.word)
+    }
+  }
+
+  /// The slips that a word of so many letters may have; 0 for words too short to guess.
+  static func limit(letters: Int) -> Int {
+    letters >= 8 ? 2 : letters >= 4 ? 1 : 0
+  }
+
+  /// The scalars of a folded word that near words may be looked for; `nil` for one that is too short, or of Han or kana.
+  static func letters(of word: [UInt8]) -> [UInt32]? {
+    var result: [UInt32] = []
+    for scalar in String(decoding: word, as: UTF8.self).unicodeScalars {
+      switch CTextClass(ctext_class(scalar.value)) {
+      case .word, .hangul, .extend, .complex: result.append(scalar.value)
+      default: return nil
+      }
+    }
+    return limit(letters: result.count) == 0 || result.count > 64 ? nil : result
+  }
+
+  /// The nearest words to a folded word, nearest first, then in their bytes' order.
+  ///
+  /// - Parameter isPresent: Whether a quote has the word: the pages of a patched index may hold others too.
+  /// - Complexity: O(n) in the vocabulary; a few instructions for a word of other letters.
+  func nearest(
+    to word: [UInt8], count: Int, where isPresent: ([UInt8]) throws(SQLiteError) -> Bool
+  ) throws(SQLiteError) -> [Near] {
+    guard let wanted = Self.letters(of: word) else { return [] }
+    let limit = Self.limit(letters: wanted.count)
+    let wantedLetters = wanted.reduce(into: UInt64(0)) { $0 |= Self.bit($1) }
+    var found: [[Near]] = Array(repeating: [], count: limit + 1)
+    wanted.withUnsafeBufferPointer { wanted in
+      scalars.withUnsafeBufferPointer { scalars in
+        for index in letters.indices {
+          let start = Int(starts[index])
+          let length = Int(starts[index + 1]) - start
+          // Every slip changes the length by one at most, and two letters of the sets.
+          guard abs(length - wanted.count) <= limit,
+            (letters[index] ^ wantedLetters).nonzeroBitCount <= 2 * limit
+          else { continue }
+          let other = UnsafeBufferPointer(rebasing: scalars[start..<start + length])
+          guard let distance = EditDistance.between(wanted, other, limit: limit), distance > 0
+          else { continue }
+          found[distance].append(Near(word: utf8(other), distance: distance))
+        }
+      }
+    }
+    var result: [Near] = []
+    for near in found.joined().sorted(by: Near.precedes) where result.count < count {
+      // A patched index may hold a word in several segments.
+      if result.last?.word != near.word, try isPresent(near.word) { result.append(near) }
+    }
+    return result
+  }
+
+  private static func bit(_ scalar: UInt32) -> UInt64 {
+    1 << UInt64((scalar &* 0x9E37_79B1) >> 26)
+  }
+
+  private func utf8(_ word: UnsafeBufferPointer<UInt32>) -> [UInt8] {
+    var view = String.UnicodeScalarView()
+    for value in word {
+      if let scalar = Unicode.Scalar(value) { view.append(scalar) }
+    }
+    return Array(String(view).utf8)
+  }
+
+  private func append(_ term: UnsafeBufferPointer<UInt8>) {
+    // Marked tokens begin below all text.
+    guard let base = term.baseAddress, (3...64).contains(term.count), base[0] > 0x20 else { return }
+    let begin = scalars.count
+    var bits: UInt64 = 0
+    var index = 0
+    while index < term.count {
+      let (scalar, length) = decodeScalar(base, index, term.count)
+      if scalar >= 0x80, CTextClass(ctext_class(scalar)) == .ideograph {
+        scalars.removeLast(scalars.count - begin)
+        return
+      }
+      scalars.append(scalar)
+      bits |= Self.bit(scalar)
+      index += length
+    }
+    // One slip away from four letters are three.
+    guard scalars.count - begin >= 3 else {
+      scalars.removeLast(scalars.count - begin)
+      return
+    }
+    starts.append(UInt32(scalars.count))
+    letters.append(bits)
+  }
+}

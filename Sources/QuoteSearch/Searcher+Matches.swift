@@ -1,0 +1,193 @@
+internal import CorpusStore
+internal import Glibc
+internal import ZitareModels
+
+/// All that matched, in order.
+struct RawMatches {
+  /// Those with all the words. Only the front of them is in order if only a front was asked for.
+  var full: [RawHit] = []
+  /// Those with most of them.
+  var partial: [RawHit] = []
+  /// What was looked for.
+  var clauses: [PlannedClause] = []
+  /// The same with near words, for the partial ones.
+  var widened: [PlannedClause] = []
+  var suggestions: [Suggestion] = []
+}
+
+extension Searcher {
+  /// Everything that matches.
+  ///
+  /// - Parameter isPartialWanted: Whether quotes with most of the words follow; `nil`: if there are few with all.
+  func matches(
+    of query: Query, _ filter: ResolvedFilter, isPartialWanted: Bool?, limit: Int?, offset: Int
+  ) throws(SQLiteError) -> RawMatches {
+    var matches = RawMatches()
+    let plan = QueryPlan(query, stemmers: stemmers(for: filter))
+    guard !plan.isHopeless else { return matches }
+    // Far beyond any corpus, and far from an overflow.
+    let wanted = limit.map { min(offset, 1 << 40) + min($0, 1 << 40) } ?? .max
+    guard !plan.clauses.isEmpty else {
+      matches.full = try listing(plan, filter, wanted: wanted)
+      return matches
+    }
+    matches.clauses = plan.clauses
+    let hasOneTerm = plan.clauses.count == 1 && plan.clauses[0].terms.count == 1
+    // One term's weight is the same in all its hits.
+    let counts = hasOneTerm ? [[1]] : try plan.clauses.map(counts)
+    let isImpossible = !hasOneTerm && counts.contains { $0.allSatisfy { $0 == 0 } }
+    if !isImpossible {
+      matches.full = try collect(
+        plan.expression(of: plan.clauses), plan.clauses, counts, needed: plan.clauses.count, filter)
+      matches.full.order(upTo: max(wanted, RankingTable.exactLimit), by: RawHit.precedes)
+      try preferExactForms(&matches.full, plan.clauses)
+    }
+    if isPartialWanted ?? (matches.full.count < Self.fewHits) {
+      try addPartial(to: &matches, plan, counts: hasOneTerm ? nil : counts, filter)
+    }
+    return matches
+  }
+
+  /// The stemmers of the languages that the filter lets pass.
+  private func stemmers(for filter: ResolvedFilter) -> [Stemmer] {
+    let choice = filter.choices[.lang]
+    let passing = languages.filter { language in
+      choice?.included.map { $0.contains(language.id) } ?? true
+        && !(choice?.excluded.contains(language.id) ?? false)
+    }
+    let numbers = Set(passing.compactMap { $0.stemmer?.number })
+    return Stemmer.all.filter { numbers.contains($0.number) }
+  }
+
+  /// In how many quotes each term of a clause is, up to a limit.
+  func counts(_ clause: PlannedClause) throws(SQLiteError) -> [Int64] {
+    var statement = try corpus.database.prepare(
+      "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ?1 LIMIT ?2)")
+    var result: [Int64] = []
+    for term in clause.terms {
+      var expression = MatchExpression()
+      expression.append(anyOf: term.phrases.lazy.filter { $0.stemmers == 0 && !$0.isGuess })
+      try statement.bind(1, expression.text)
+      try statement.bind(2, RankingTable.countLimit)
+      var count = try statement.step() ? statement.integer(0) : 0
+      statement.reset()
+      if count == 0, term.phrases.contains(where: { $0.stemmers != 0 }) {
+        // Only the collector knows whether the quotes are in a language in which this is the stem.
+        let alone = [PlannedClause(terms: [term])]
+        var expression = MatchExpression()
+        expression.append(anyOf: term.phrases)
+        count = Int64(
+          try collect(expression, alone, [[1]], needed: 1, ResolvedFilter()).count)
+      }
+      result.append(count)
+    }
+    return result
+  }
+
+  /// How telling terms are that are in so many quotes (the weight of BM25).
+  private func weights(_ counts: [[Int64]]) -> [[Float]] {
+    let all = Double(max(corpus.quoteCount, 1))
+    return counts.map { clause in
+      clause.map { count in
+        Float(log(1 + (max(all - Double(count), 0) + 0.5) / (Double(count) + 0.5)))
+      }
+    }
+  }
+
+  /// Runs an expression through the collector.
+  func collect(
+    _ expression: MatchExpression, _ clauses: [PlannedClause], _ counts: [[Int64]], needed: Int,
+    _ filter: ResolvedFilter
+  ) throws(SQLiteError) -> [RawHit] {
+    collector.prepare(clauses, weights: weights(counts), needed: needed)
+    var sql = "SELECT zitare_hit(search) FROM search WHERE search MATCH ?1"
+    if let condition = filter.condition {
+      // The index first: a row of the corpus is read for what matches only.
+      sql = """
+        SELECT zitare_hit(search) FROM search CROSS JOIN quote q ON q.id=search.rowid
+        WHERE search MATCH ?1 AND \(condition)
+        """
+    }
+    var statement = try corpus.database.prepare(sql)
+    try statement.bind(1, expression.text)
+    while try statement.step() {}
+    if let failure = collector.failure { throw failure }
+    return collector.takeHits()
+  }
+
+  /// Quotes chosen by filters and exclusions alone: short before long, in document order.
+  private func listing(
+    _ plan: QueryPlan, _ filter: ResolvedFilter, wanted: Int
+  ) throws(SQLiteError) -> [RawHit] {
+    guard !plan.exclusions.isEmpty || !filter.isEmpty else { return [] }
+    var excluded: Set<Int64> = []
+    if !plan.exclusions.isEmpty {
+      var expression = MatchExpression()
+      expression.append(anyOf: plan.exclusions)
+      var row = try corpus.database.prepare("SELECT rowid FROM search WHERE search MATCH ?1")
+      try row.bind(1, expression.text)
+      while try row.step() { excluded.insert(row.integer(0)) }
+    }
+    let lengths = try LengthReader(corpus.database)
+    let condition = filter.condition.map { " WHERE " + $0 } ?? ""
+    var row = try corpus.database.prepare("SELECT q.id FROM quote q\(condition) ORDER BY q.id")
+    var hits: [RawHit] = []
+    while try row.step() {
+      let id = row.integer(0)
+      guard !excluded.contains(id) else { continue }
+      hits.append(
+        RawHit(
+          id: id, score: 0, penalty: 0, satisfied: 0, length: try lengths.lengthByte(of: id)))
+    }
+    hits.order(upTo: wanted, by: RawHit.precedes)
+    return hits
+  }
+
+  /// Puts the best hits that have the words as they were typed before those that have them folded.
+  private func preferExactForms(
+    _ hits: inout [RawHit], _ clauses: [PlannedClause]
+  ) throws(SQLiteError) {
+    let count = min(hits.count, RankingTable.exactLimit)
+    guard hits[..<count].contains(where: \.isUnsure) else { return }
+    let forms = try ExactForms(corpus.database, clauses)
+    for index in 0..<count where hits[index].isUnsure {
+      let exact = try forms.count(in: hits[index].id)
+      hits[index].penalty -= max(exact - hits[index].exact, 0)
+    }
+    hits[..<count].sort(by: RawHit.precedes)
+  }
+}
+
+extension Array {
+  /// Brings the first elements into order, the others behind them.
+  ///
+  /// - Complexity: O(n log k) for the first k of n.
+  mutating func order(upTo wanted: Int, by precedes: (Element, Element) -> Bool) {
+    // Sorting all is as fast unless few out of many are wanted.
+    guard count > 4096, wanted < count / 4 else {
+      sort(by: precedes)
+      return
+    }
+    // The wanted ones are kept in a heap, the last of them on top.
+    for index in (0..<wanted / 2).reversed() { sink(index, wanted, precedes) }
+    for index in wanted..<count where precedes(self[index], self[0]) {
+      swapAt(0, index)
+      sink(0, wanted, precedes)
+    }
+    self[..<wanted].sort(by: precedes)
+  }
+
+  private mutating func sink(
+    _ start: Int, _ count: Int, _ precedes: (Element, Element) -> Bool
+  ) {
+    var parent = start
+    while true {
+      var child = 2 * parent + 1
+      guard child < count else { return }
+      if child + 1 < count, precedes(self[child], self[child + 1]) { child += 1 }
+      guard precedes(self[parent], self[child]) else { return }
+      swapAt(parent, child)
+      parent = child
+    }
+  }
+}

@@ -1,0 +1,105 @@
+internal import CorpusStore
+
+// When little or nothing has all the words.
+
+extension Searcher {
+  /// Near words that stand in for one word, at most.
+  private static let nearLimit = 24
+  /// Words of a query that near ones are looked for, at most.
+  private static let nearWordsLimit = 12
+  /// Suggestions for a word.
+  private static let suggestionLimit = 3
+
+  /// Adds quotes with most of the words, near words counted for unknown ones.
+  func addPartial(
+    to matches: inout RawMatches, _ plan: QueryPlan, counts: [[Int64]]?, _ filter: ResolvedFilter
+  ) throws(SQLiteError) {
+    let clauses = plan.clauses
+    var known: [[Int64]] = []
+    if let counts {
+      known = counts
+    } else {
+      for clause in clauses { known.append(try self.counts(clause)) }
+    }
+    var widened = clauses
+    var hasNear = false
+    for number in clauses.indices.prefix(Self.nearWordsLimit) {
+      let isUnknown = known[number].allSatisfy { $0 == 0 }
+      for (nth, term) in clauses[number].terms.enumerated() {
+        let near = try nearWords(to: term)
+        guard !near.isEmpty else { continue }
+        if isUnknown {
+          hasNear = true
+          let words = near.prefix(Self.suggestionLimit).map {
+            String(decoding: $0.word, as: UTF8.self)
+          }
+          matches.suggestions.append(Suggestion(word: term.text, nearest: words))
+        }
+        widened[number].terms[nth].phrases += Self.phrases(near, isGuess: !isUnknown)
+      }
+      if isUnknown { known[number] = try self.counts(widened[number]) }
+    }
+    guard hasNear || clauses.count > 1 else { return }
+    let needed = Self.needed(of: clauses.count)
+    // One of the clauses that may be missing at most, and one more, is in every hit: the rarest drive the statement.
+    let rarest = clauses.indices
+      .map { (number: $0, count: known[$0].reduce(0, +)) }
+      .sorted { ($0.count, $0.number) < ($1.count, $1.number) }
+      .prefix(clauses.count - needed + 1)
+    let drivers = rarest.sorted { $0.number < $1.number }.map { widened[$0.number].withoutGuesses }
+      .filter { !$0.terms.isEmpty }
+    guard !drivers.isEmpty else { return }
+    var partial = try collect(
+      plan.expression(partial: widened, drivers: drivers), widened, known, needed: needed, filter)
+    let full = Set(matches.full.map(\.id))
+    partial.removeAll { full.contains($0.id) }
+    partial.sort(by: RawHit.partlyPrecedes)
+    matches.partial = partial
+    matches.widened = widened
+  }
+
+  /// How many of so many clauses are most of them.
+  static func needed(of clauses: Int) -> Int {
+    switch clauses {
+    case ...1: 1
+    case 2...5: clauses - 1
+    default: (2 * clauses + 2) / 3
+    }
+  }
+
+  /// The near words of a term that is one word; phrases are never taken apart.
+  private func nearWords(to term: PlannedTerm) throws(SQLiteError) -> [Vocabulary.Near] {
+    guard !term.isPhrase, let phrase = term.phrases.first, phrase.positions.count == 1,
+      let word = phrase.positions[0].first, Vocabulary.letters(of: word) != nil
+    else { return [] }
+    var statement = try corpus.database.prepare(
+      "SELECT 1 FROM search WHERE search MATCH ?1 LIMIT 1")
+    return try vocabulary().nearest(to: word, count: Self.nearLimit) { near throws(SQLiteError) in
+      var expression = MatchExpression()
+      expression.append(PlannedPhrase(positions: [[near]]))
+      try statement.bind(1, expression.text)
+      defer { statement.reset() }
+      return try statement.step()
+    }
+  }
+
+  private static func phrases(_ near: [Vocabulary.Near], isGuess: Bool) -> [PlannedPhrase] {
+    [(1, MatchTier.near), (2, .far)].compactMap { distance, tier in
+      let words = near.filter { $0.distance == distance }.map(\.word)
+      return words.isEmpty
+        ? nil : PlannedPhrase(positions: [words], tier: tier, isGuess: isGuess)
+    }
+  }
+}
+
+extension PlannedClause {
+  /// The clause without near words that stand beside known ones.
+  var withoutGuesses: PlannedClause {
+    PlannedClause(
+      terms: terms.compactMap { term in
+        var copy = term
+        copy.phrases.removeAll(where: \.isGuess)
+        return copy.phrases.isEmpty ? nil : copy
+      })
+  }
+}

@@ -1,0 +1,141 @@
+public import CorpusStore
+internal import ZitareModels
+
+/// Searches one corpus.
+///
+/// Made once and used for many queries, on the corpus's thread. See docs/search.md for what a query means and in which
+/// order hits come.
+public final class Searcher {
+  let corpus: Corpus
+  let collector: HitCollector
+  /// The languages that quotes have.
+  let languages: [(id: Int64, stemmer: Stemmer?)]
+  private var loadedVocabulary: Vocabulary?
+
+  /// Fewer hits with all the words than these, and those with most of them follow.
+  static let fewHits = 3
+
+  /// Prepares a corpus for searching: registers the tokenizer and the ranking on its connection.
+  public init(_ corpus: Corpus) throws(CorpusError) {
+    self.corpus = corpus
+    let database = corpus.database
+    do {
+      try QuoteSearchText().register(on: database)
+      var found: [(id: Int64, stemmer: Stemmer?)] = []
+      var row = try database.prepare("SELECT id,slug FROM language WHERE quotes>0")
+      while try row.step() { found.append((row.integer(0), Stemmer(language: row.text(1)))) }
+      languages = found
+      var bits: [Int64: UInt32] = [:]
+      for language in found {
+        if let stemmer = language.stemmer { bits[language.id] = 1 << UInt32(stemmer.number) }
+      }
+      collector = try HitCollector(database, stemmerBits: bits)
+      try collector.register(on: database)
+    } catch {
+      throw corpus.failure(error)
+    }
+  }
+
+  /// Finds quotes.
+  ///
+  /// The fields within the query narrow further; values of one filter are alternatives, wherever they were given.
+  /// - Parameters:
+  ///   - filter: The filters beside the query.
+  ///   - limit: At most so many hits; `nil` for all.
+  ///   - offset: How many hits to leave out.
+  public func search(
+    _ query: Query, filter: ResolvedFilter = ResolvedFilter(), limit: Int? = 20, offset: Int = 0
+  ) throws(CorpusError) -> SearchResults {
+    let resolution = try FilterResolver(corpus).resolve(query.filter)
+    let unknown =
+      resolution.unknown
+      + query.unreadableYears.map { UnknownFilterValue(field: "year", value: $0, nearest: []) }
+    guard unknown.isEmpty else {
+      var results = SearchResults.none
+      results.unknownValues = unknown
+      return results
+    }
+    let filter = filter.merged(with: resolution.filter)
+    do {
+      return try run(query, filter, limit: limit, offset: offset)
+    } catch {
+      throw corpus.failure(error)
+    }
+  }
+
+  /// The words of the index, read when first asked for.
+  func vocabulary() throws(SQLiteError) -> Vocabulary {
+    if let loadedVocabulary { return loadedVocabulary }
+    let made = try Vocabulary(corpus.database)
+    loadedVocabulary = made
+    return made
+  }
+}
+
+extension Searcher {
+  private func run(
+    _ query: Query, _ filter: ResolvedFilter, limit: Int?, offset: Int
+  ) throws(SQLiteError) -> SearchResults {
+    let matches = try matches(of: query, filter, isPartialWanted: nil, limit: limit, offset: offset)
+    var results = SearchResults.none
+    results.fullTotal = matches.full.count
+    results.total = matches.full.count + matches.partial.count
+    results.suggestions = matches.suggestions
+    let page = (matches.full + matches.partial).dropFirst(offset).prefix(limit ?? .max)
+    results.hits = try hits(page, matches)
+    return results
+  }
+
+  /// Hits with their scores and what matched in them.
+  private func hits(
+    _ page: ArraySlice<RawHit>, _ matches: RawMatches
+  ) throws(SQLiteError) -> [SearchHit] {
+    var quote = try corpus.database.prepare(
+      "SELECT q.text,l.slug FROM quote q JOIN language l ON l.id=q.language WHERE q.id=?1")
+    var matcher = TextMatcher(matches.clauses)
+    var widenedMatcher = TextMatcher(matches.widened.map(\.withoutGuesses))
+    var result: [SearchHit] = []
+    result.reserveCapacity(page.count)
+    for (index, hit) in zip(page.indices, page) {
+      try quote.bind(1, hit.id)
+      let isPartial = index >= matches.full.count
+      var found: [TextMatch] = []
+      if try quote.step(), !matches.clauses.isEmpty {
+        found =
+          isPartial
+          ? widenedMatcher.matches(in: quote.text(0), language: quote.text(1))
+          : matcher.matches(in: quote.text(0), language: quote.text(1))
+      }
+      quote.reset()
+      result.append(
+        SearchHit(
+          id: hit.id, score: score(of: hit, isPartial, clauses: matches.clauses.count),
+          isPartial: isPartial, matches: found))
+    }
+    return result
+  }
+
+  /// One number that falls with the order: 100 and more for full hits, less for partial ones.
+  private func score(of hit: RawHit, _ isPartial: Bool, clauses: Int) -> Double {
+    guard clauses > 0 else { return 0 }
+    let weight = Double(hit.score / (hit.score + 1)) * 0.999
+    let steps = Double(isPartial ? hit.satisfied + hit.nearly : 5 * Int32(clauses) - hit.penalty)
+    let allSteps = Double(isPartial ? clauses + 1 : 5 * clauses + 1)
+    return (steps + weight) / allSteps * 100 + (isPartial ? 0 : 100)
+  }
+}
+
+extension ResolvedFilter {
+  /// Both filters at once: the values of one facet are alternatives, those of different ones narrow together.
+  func merged(with other: ResolvedFilter) -> ResolvedFilter {
+    var result = self
+    result.choices.merge(other.choices) { mine, theirs in
+      let included =
+        mine.included == nil && theirs.included == nil
+        ? nil : (mine.included ?? []) + (theirs.included ?? [])
+      return Choice(included: included, excluded: mine.excluded + theirs.excluded)
+    }
+    result.years += other.years
+    return result
+  }
+}
