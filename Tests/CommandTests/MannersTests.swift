@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import zitare
@@ -36,8 +37,7 @@ struct MannersTests {
       ["explore", "--lang", "!"], ["\u{1b}]0;x\u{7}"],
     ]
     for words in cases {
-      let result = try Subprocess.run(
-        CommandRunner.binary, words, environment: zitare.environment(), folder: zitare.home.path)
+      let result = try zitare.run(words: words)
       #expect(result.status == 2, "\(words): \(result)")
       #expect(result.output == "")
       #expect(result.error.hasPrefix("zitare: "), "\(result.error)")
@@ -125,9 +125,7 @@ struct MannersTests {
     defer { close(other) }
     var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
-    _ = try Subprocess.run(
-      CommandRunner.binary, words, environment: zitare.environment(variables),
-      folder: zitare.home.path, output: name)
+    _ = try zitare.run(words: words, with: variables, output: name)
     var bytes = [UInt8](repeating: 0, count: 65_536)
     let count = read(terminal, &bytes, bytes.count)
     return String(decoding: bytes[..<max(0, count)], as: UTF8.self)

@@ -9,8 +9,7 @@ struct ReadingTests {
   init() throws { zitare = try .withSample() }
 
   private func output(_ arguments: String..., status: Int32 = 0) throws -> String {
-    let result = try Subprocess.run(
-      CommandRunner.binary, arguments, environment: zitare.environment(), folder: zitare.home.path)
+    let result = try zitare.run(words: arguments)
     #expect(result.status == status, "\(arguments): \(result)")
     return result.output
   }

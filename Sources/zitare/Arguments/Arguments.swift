@@ -146,7 +146,8 @@ extension Arguments {
   static func unknownCommand(_ word: String) -> Failure {
     let near = NearestNames.nearest(to: word, in: Command.allCases.map(\.rawValue))
     return .usage(
-      "unknown command \"\(word)\"; \(NearestNames.question(near))`zitare help` lists the commands")
+      "unknown command \"\(word)\"; "
+        + NearestNames.question(near, else: "`zitare help` lists the commands"))
   }
 
   private func unknownOption(_ word: String) -> Failure {
@@ -159,6 +160,6 @@ extension Arguments {
       return .usage("unknown option \(word); to leave a word out, `zitare search -- WORD -WORD`")
     }
     return .usage(
-      "unknown option \(word); \(NearestNames.question(near))`\(help)` lists the options")
+      "unknown option \(word); " + NearestNames.question(near, else: "`\(help)` lists the options"))
   }
 }

@@ -28,9 +28,9 @@ enum NearestNames {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
-  /// `did you mean a or b? `, or nothing.
-  static func question(_ names: [String]) -> String {
-    names.isEmpty ? "" : "did you mean \(list(names))? "
+  /// `did you mean a or b?` and what else there is to do; without names, that alone.
+  static func question(_ names: [String], else next: String) -> String {
+    names.isEmpty ? next : "did you mean \(list(names))? \(next)"
   }
 
   /// Insertions, deletions, substitutions and swaps of neighbours that make one word of the other.

@@ -1,4 +1,4 @@
-internal import CorpusStore
+internal import QuoteSearch
 internal import ZitareModels
 
 /// `zitare author SLUG` and its like.
@@ -10,6 +10,6 @@ enum EntityCommand {
         "\(kind.rawValue) needs a slug; `zitare \(kind.plural)` lists them")
     }
     let page = EntityPage(session: session, corpus: try session.corpus())
-    return try page.show(kind, Slug(slug))
+    return try page.show(kind, Slug(TextPipeline.composed(slug)))
   }
 }

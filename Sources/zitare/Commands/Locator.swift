@@ -1,3 +1,4 @@
+internal import QuoteSearch
 internal import ZitareModels
 
 /// What REF means: a slug, a route of the site such as `/a/goethe`, or a URL that ends in one.
@@ -18,7 +19,7 @@ extension Locator {
     } else if let slash = bytes.firstIndex(of: 0x2F), Self.kind(bytes[..<slash]) != nil {
       self = try Self.route(bytes[...], text)
     } else {
-      self = .bare(Slug(text))
+      self = .bare(Slug(TextPipeline.composed(text)))
     }
   }
 
@@ -50,7 +51,7 @@ extension Locator {
       throw .usage(
         "\"\(text)\" needs exactly one slug behind /\(String(decoding: first, as: UTF8.self))/")
     }
-    let slug = Slug(decoded(parts[1]))
+    let slug = Slug(TextPipeline.composed(decoded(parts[1])))
     return switch kind {
     case .quote: .quote(slug)
     case .entity(let kind): .entity(kind, slug)

@@ -3,8 +3,11 @@ internal import QuoteSearch
 internal import ZitareModels
 
 extension Session {
+  /// Where to look for the values of filters.
+  static var valuesHint: String { "`zitare explore --facets` lists what there is" }
+
   /// How many quotes are loaded at a time while a long list is printed.
-  private static var pageLength: Int { 256 }
+  static var pageLength: Int { 256 }
 
   /// How much of a quote the format shows.
   var detail: QuoteDetail { look.format.showsEverything ? .full : .line }
@@ -50,23 +53,14 @@ extension Session {
     guard arguments.hasFilters else { return ResolvedFilter() }
     let filter = try arguments.filter()
     if filter.isEmpty { return ResolvedFilter() }
-    return try reading { () throws(CorpusError) in
-      var resolved = ResolvedFilter(years: filter.years)
-      for (facet, values) in filter.values {
-        for value in values {
-          let rows = try corpus.rows(of: facet, .slug, value.text)
-          if value.isExcluded {
-            resolved.choices[facet, default: .init()].excluded += rows
-          } else {
-            resolved.choices[facet, default: .init()].included =
-              (resolved.choices[facet]?.included ?? []) + rows
-          }
-        }
-      }
-      return resolved
+    let found = try reading { () throws(CorpusError) in
+      try FilterResolver(corpus).resolve(filter)
     }
+    guard let unknown = found.unknown.first else { return found.filter }
+    throw .usage(
+      "nothing has --\(unknown.field) \"\(unknown.value)\"; "
+        + NearestNames.question(unknown.nearest, else: Self.valuesHint))
   }
-
 }
 
 /// Words of a user as names are compared by them.

@@ -17,60 +17,64 @@ struct FacetPrinter {
 
   /// Prints the facets of the quotes that pass the filter.
   func print(_ filter: ResolvedFilter, total: Int) throws(Failure) -> ExitStatus {
-    let facets = try counts(filter)
+    try Self.print(try counts(filter), total: total, session.look)
+    return total == 0 ? session.finish(shown: 0, total: 0, offset: 0, noun: "quote") : .success
+  }
+
+  /// Prints counts alone.
+  static func print(
+    _ facets: [(Facet, [FacetCount])], total: Int, _ look: Presentation
+  ) throws(Failure) {
     var output = Output()
-    switch session.look.format {
+    var json = JSONWriter()
+    switch look.format {
     case .json:
-      var json = JSONWriter()
       json.object { json in
         json.key("schema")
         json.integer(1)
         json.key("total")
         json.integer(total)
-        Self.append(facets, to: &json)
+        append(facets, to: &json)
       }
       json.endLine()
-      output.write(json.take())
-    case _ where total == 0:
-      break
+    case _ where total == 0: break
     case .jsonl:
-      var json = JSONWriter()
-      for (facet, values) in facets {
-        for value in values {
-          Self.append(value, facet: facet, to: &json)
-          json.endLine()
-        }
+      forEach(facets) { facet, value in
+        append(value, facet: facet, to: &json)
+        json.endLine()
       }
-      output.write(json.take())
     case .csv:
       CSVFormat.append(["facet", "value", "name", "count"], to: &output)
-      for (facet, values) in facets {
-        for value in values {
-          CSVFormat.append(
-            [facet.rawValue, value.value, value.name, String(value.count)], to: &output)
-        }
+      forEach(facets) { facet, value in
+        CSVFormat.append(
+          [facet.rawValue, value.value, value.name, String(value.count)], to: &output)
       }
     case .line:
-      for (facet, values) in facets {
-        for value in values {
-          output.write("\(facet.rawValue)\t\(value.value)\t\(value.count)\n")
-        }
+      forEach(facets) { facet, value in
+        output.write("\(facet.rawValue)\t\(LineFormat.oneLine(value.value))\t\(value.count)\n")
       }
-    case .text, .waybar:
-      appendText(facets, total: total, to: &output)
+    case .text, .waybar: appendText(facets, total: total, look, to: &output)
     }
+    output.write(json.take())
     try output.flush()
-    return total == 0 ? session.finish(shown: 0, total: 0, offset: 0, noun: "quote") : .success
+  }
+
+  private static func forEach(
+    _ facets: [(Facet, [FacetCount])], _ body: (Facet, FacetCount) -> Void
+  ) {
+    for (facet, values) in facets {
+      for value in values { body(facet, value) }
+    }
   }
 
   /// The values of every facet that any match has.
-  func counts(
-    _ filter: ResolvedFilter, among rows: [Int64]? = nil
+  private func counts(
+    _ filter: ResolvedFilter
   ) throws(Failure) -> [(Facet, [FacetCount])] {
     var result: [(Facet, [FacetCount])] = []
     for facet in Facet.allCases {
       let values = try session.reading { () throws(CorpusError) in
-        try corpus.counts(of: facet, filter, among: rows, limit: limit)
+        try corpus.counts(of: facet, filter, limit: limit)
       }
       result.append((facet, values.filter { $0.count > 0 }))
     }
@@ -105,11 +109,10 @@ struct FacetPrinter {
     }
   }
 
-  private func appendText(
-    _ facets: [(Facet, [FacetCount])], total: Int, to output: inout Output
+  static func appendText(
+    _ facets: [(Facet, [FacetCount])], total: Int, _ look: Presentation, to output: inout Output
   ) {
-    let look = session.look
-    output.write("\(total) \(total == 1 ? "quote" : "quotes")\n")
+    output.write("\(Count.text(total, "quote"))\n")
     for (facet, values) in facets where !values.isEmpty {
       output.endLine()
       look.style.append(facet.rawValue, as: .title, to: &output)

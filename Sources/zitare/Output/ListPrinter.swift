@@ -49,7 +49,7 @@ struct ListPrinter {
     try finishItem()
   }
 
-  /// Prints an item that writes itself.
+  /// Prints an item, or a heading, that writes itself.
   mutating func append(
     _ body: (inout Output, inout JSONWriter) -> Void
   ) throws(Failure) {

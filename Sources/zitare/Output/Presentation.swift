@@ -39,9 +39,11 @@ struct Presentation {
     guard let name = arguments.value(.format) else { return .text }
     guard let format = OutputFormat(rawValue: name) else {
       let names = OutputFormat.allCases.map(\.rawValue)
-      let question = NearestNames.question(NearestNames.nearest(to: name, in: names))
       throw .usage(
-        "unknown format \"\(name)\"; \(question)there are \(names.joined(separator: ", "))")
+        "unknown format \"\(name)\"; "
+          + NearestNames.question(
+            NearestNames.nearest(to: name, in: names),
+            else: "there are \(names.joined(separator: ", "))"))
     }
     return format
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// The built program in a home of its own, with nothing of the machine's settings.
 final class CommandRunner {
@@ -22,9 +23,15 @@ final class CommandRunner {
   func run(
     _ arguments: String..., with variables: [String: String?] = [:], output: String? = nil
   ) throws -> RunResult {
+    try run(words: arguments, with: variables, output: output)
+  }
+
+  /// The same with the words as one list.
+  func run(
+    words: [String], with variables: [String: String?] = [:], output: String? = nil
+  ) throws -> RunResult {
     try Subprocess.run(
-      Self.binary, arguments, environment: environment(variables), folder: home.path,
-      output: output)
+      Self.binary, words, environment: environment(variables), folder: home.path, output: output)
   }
 
   /// A scrubbed environment with the home's folders.
