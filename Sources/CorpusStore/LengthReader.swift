@@ -1,34 +1,50 @@
 /// Tells how long quotes are, for rows that come in ascending order.
 ///
 /// - Complexity: O(1) for the next row of the same or the next chunk, else O(log n) reads.
-public final class LengthReader {
+public struct LengthReader: ~Copyable {
   private var statement: Statement
   private let chunks: Int64
   private var chunk: Int64 = -1
   private var first: Int64 = 0
   private var last: Int64 = -1
   private var entries: [UInt8] = []
+  /// The entry that was asked for last.
+  private var place = 0
 
   /// Prepares reading; the corpus has to stay open.
   public init(_ database: Database) throws(SQLiteError) {
-    statement = try database.prepare("SELECT first,entries FROM sequence WHERE chunk=?1")
-    chunks = (try database.integer("SELECT max(chunk) FROM sequence") ?? -1) + 1
+    let last = try database.integer("SELECT max(chunk) FROM sequence")
+    self.init(
+      try database.prepare("SELECT first,entries FROM sequence WHERE chunk=?1"),
+      chunks: (last ?? -1) + 1)
+  }
+
+  private init(_ statement: consuming Statement, chunks: Int64) {
+    self.statement = statement
+    self.chunks = chunks
   }
 
   /// The length byte of a quote (`QuoteSequence.lengthByte`); 0 where there is no such quote.
-  public func lengthByte(of id: Int64) throws(SQLiteError) -> UInt8 {
+  public mutating func lengthByte(of id: Int64) throws(SQLiteError) -> UInt8 {
     if id < first || id > last {
       if id > last, chunk + 1 < chunks { try load(chunk + 1) }
       if id < first || id > last { try find(id) }
     }
-    var low = 0
-    var high = entries.count / QuoteSequence.entryBytes
-    while low < high {
-      let middle = (low + high) / 2
-      if self.id(middle) < id { low = middle + 1 } else { high = middle }
+    let count = entries.count / QuoteSequence.entryBytes
+    guard count > 0 else { return 0 }
+    // Rows ascend: what is asked for is mostly near.
+    if self.id(place) > id { place = 0 }
+    var step = 1
+    while place + step < count, self.id(place + step) <= id {
+      place += step
+      step *= 2
     }
-    guard low * QuoteSequence.entryBytes < entries.count, self.id(low) == id else { return 0 }
-    return entries[low * QuoteSequence.entryBytes + 4]
+    var high = min(place + step, count)
+    while place + 1 < high {
+      let middle = (place + high) / 2
+      if self.id(middle) <= id { place = middle } else { high = middle }
+    }
+    return self.id(place) == id ? entries[place * QuoteSequence.entryBytes + 4] : 0
   }
 
   private func id(_ nth: Int) -> Int64 {
@@ -40,7 +56,7 @@ public final class LengthReader {
   }
 
   /// Loads the last chunk that does not begin behind the row.
-  private func find(_ id: Int64) throws(SQLiteError) {
+  private mutating func find(_ id: Int64) throws(SQLiteError) {
     var low: Int64 = 0
     var high = chunks
     while low < high {
@@ -53,7 +69,7 @@ public final class LengthReader {
     try load(max(low - 1, 0))
   }
 
-  private func load(_ number: Int64) throws(SQLiteError) {
+  private mutating func load(_ number: Int64) throws(SQLiteError) {
     try statement.bind(1, number)
     defer { statement.reset() }
     chunk = number
@@ -64,6 +80,7 @@ public final class LengthReader {
       return
     }
     first = statement.integer(0)
+    place = 0
     entries = statement.withBytes(1) { Array($0) }
     let count = entries.count / QuoteSequence.entryBytes
     last = count == 0 ? -1 : id(count - 1)

@@ -111,8 +111,7 @@ extension Searcher {
     var statement = try corpus.database.prepare(sql)
     try statement.bind(1, expression.text)
     while try statement.step() {}
-    if let failure = collector.failure { throw failure }
-    return collector.takeHits()
+    return try collector.takeHits()
   }
 
   /// Quotes chosen by filters and exclusions alone: short before long, in document order.
@@ -128,7 +127,7 @@ extension Searcher {
       try row.bind(1, expression.text)
       while try row.step() { excluded.insert(row.integer(0)) }
     }
-    let lengths = try LengthReader(corpus.database)
+    var lengths = try LengthReader(corpus.database)
     let condition = filter.condition.map { " WHERE " + $0 } ?? ""
     var row = try corpus.database.prepare("SELECT q.id FROM quote q\(condition) ORDER BY q.id")
     var hits: [RawHit] = []

@@ -1,136 +1,31 @@
 internal import CSQLite
 internal import CorpusStore
 
-/// A quote that matched, before its order among the others is settled.
-struct RawHit {
-  /// The quote's row.
-  var id: Int64
-  /// BM25 over the terms, weighted by column and tier.
-  var score: Float
-  /// The sum of the clauses' tiers; smaller is better.
-  var penalty: Int32
-  /// How many clauses match.
-  var satisfied: Int32
-  /// How many more would, if a word that the index has were a slip for a near one.
-  var nearly: Int32 = 0
-  /// How many clauses match in the exact form.
-  var exact: Int32 = 0
-  /// Whether more might: words are decorated, and the text has to be looked at.
-  var isUnsure = false
-  /// The quote's length byte.
-  var length: UInt8
-
-  /// Closest form first, then by weight, then short before long, then in document order.
-  @inline(__always)
-  static func precedes(_ left: RawHit, _ right: RawHit) -> Bool {
-    if left.penalty != right.penalty { return left.penalty < right.penalty }
-    if left.score != right.score { return left.score > right.score }
-    if left.length != right.length { return left.length < right.length }
-    return left.id < right.id
-  }
-
-  /// The same for hits that miss words: those with most of them first, and their weight decides, not their form.
-  static func partlyPrecedes(_ left: RawHit, _ right: RawHit) -> Bool {
-    let (most, others) = (left.satisfied + left.nearly, right.satisfied + right.nearly)
-    if most != others { return most > others }
-    if left.score != right.score { return left.score > right.score }
-    if left.length != right.length { return left.length < right.length }
-    return left.id < right.id
-  }
-}
-
-/// Collects the matches of one statement at a time: FTS5 calls it for every row that matches.
-///
-/// It stands in for FTS5's `bm25`, which looks up the size of every match in a table; here one byte a quote is read in
-/// ascending order.
+/// Owns a collection at an address that FTS5 can be told.
 final class HitCollector {
-  /// One phrase of the expression.
-  struct Slot {
-    var phrase: Int32
-    /// The phrase that tells whether the words are written otherwise; −1: there is none.
-    var decorated: Int32
-    /// See `PlannedPhrase.isPlain`.
-    var isPlain: Bool
-    var tier: MatchTier
-    /// See `PlannedPhrase.stemmers`.
-    var stemmers: UInt32
-    /// See `PlannedPhrase.isGuess`.
-    var isGuess: Bool
-  }
-
-  /// A term: some slots in a row, the best tiers first.
-  struct TermSlots {
-    var slots: Range<Int>
-    var clause: Int
-    /// How telling the term is: the rarer, the more.
-    var weight: Float
-  }
-
-  private(set) var hits: [RawHit] = []
-  /// What went wrong within a callback.
-  private(set) var failure: SQLiteError?
-
-  private var slots: [Slot] = []
-  private var terms: [TermSlots] = []
-  private var clauseCount = 0
-  private var needed = 0
-  private let lengths: LengthReader
-  private var languageOf: Statement
-  /// For each language's row its stemmer, as a bit.
-  private let stemmerBits: [Int64: UInt32]
-  private let lengthFactors: [Float]
+  private let collection: UnsafeMutablePointer<HitCollection>
 
   init(_ database: Database, stemmerBits: [Int64: UInt32]) throws(SQLiteError) {
-    lengths = try LengthReader(database)
-    languageOf = try database.prepare("SELECT language FROM quote WHERE id=?1")
-    self.stemmerBits = stemmerBits
-    lengthFactors = (0...255).map { byte in
-      let scalars = Float(QuoteSequence.scalars(ofLengthByte: UInt8(byte)))
-      let relative = min(scalars / RankingTable.ordinaryLength, 50)
-      return RankingTable.saturation
-        * (1 - RankingTable.lengthShare + RankingTable.lengthShare * relative)
-    }
+    let made = HitCollection(
+      database, try LengthReader(database), stemmerBits: stemmerBits)
+    collection = .allocate(capacity: 1)
+    collection.initialize(to: made)
   }
 
-  /// Makes the collector ready for the next statement.
-  ///
-  /// - Parameters:
-  ///   - clauses: The clauses, whose phrases are the expression's first, in order.
-  ///   - weights: How telling each term is.
-  ///   - needed: How many of the clauses a hit has to have.
+  deinit {
+    collection.deinitialize(count: 1)
+    collection.deallocate()
+  }
+
+  /// See `HitCollection.prepare`.
   func prepare(_ clauses: [PlannedClause], weights: [[Float]], needed: Int) {
-    hits = []
-    failure = nil
-    slots = []
-    terms = []
-    clauseCount = clauses.count
-    self.needed = needed
-    var number: Int32 = 0
-    for (clauseNumber, clause) in clauses.enumerated() {
-      for (nth, term) in clause.terms.enumerated() {
-        let first = slots.count
-        for phrase in term.phrases {
-          slots.append(
-            Slot(
-              phrase: number, decorated: phrase.decorated.isEmpty ? -1 : number + 1,
-              isPlain: phrase.isPlain, tier: phrase.tier, stemmers: phrase.stemmers,
-              isGuess: phrase.isGuess))
-          number += phrase.decorated.isEmpty ? 1 : 2
-        }
-        terms.append(
-          TermSlots(
-            slots: first..<slots.count, clause: clauseNumber, weight: weights[clauseNumber][nth]))
-      }
-    }
+    collection.pointee.prepare(clauses, weights: weights, needed: needed)
   }
-}
 
-extension HitCollector {
-  /// Hands out what was collected, and forgets it.
-  func takeHits() -> [RawHit] {
-    let taken = hits
-    hits = []
-    return taken
+  /// What was collected since `prepare`.
+  func takeHits() throws(SQLiteError) -> [RawHit] {
+    if let failure = collection.pointee.failure { throw failure }
+    return collection.pointee.takeHits()
   }
 
   /// Registers `zitare_hit(search)`, which hands each match to this collector and is 1 for those that count.
@@ -139,123 +34,15 @@ extension HitCollector {
     guard let api = zitare_sqlite_fts5(database.handle, &code) else {
       throw database.lastError(code == SQLITE_OK ? SQLITE_ERROR : code)
     }
-    // Not retained: the searcher owns both the statements that call it and the collector.
-    let context = Unmanaged.passUnretained(self).toOpaque()
+    // Not retained: the searcher owns the statements that call it, and the collector.
+    let context = UnsafeMutableRawPointer(collection)
     let registered = api.pointee.xCreateFunction(
       api, "zitare_hit", context,
       { api, cursor, result, _, _ in
         guard let api, let cursor, let data = api.pointee.xUserData(cursor) else { return }
-        let collector = Unmanaged<HitCollector>.fromOpaque(data).takeUnretainedValue()
-        sqlite3_result_int(result, collector.take(api, cursor) ? 1 : 0)
+        let collection = data.assumingMemoryBound(to: HitCollection.self)
+        sqlite3_result_int(result, collection.pointee.take(api, cursor) ? 1 : 0)
       }, nil)
     guard registered == SQLITE_OK else { throw database.lastError(registered) }
-  }
-
-  private func take(_ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer) -> Bool {
-    guard failure == nil else { return false }
-    let id = api.pointee.xRowid(cursor)
-    do {
-      return try take(api, cursor, id)
-    } catch {
-      failure = error
-      return false
-    }
-  }
-
-  private func take(
-    _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer, _ id: Int64
-  ) throws(SQLiteError) -> Bool {
-    var penalty: Int32 = 0
-    var satisfied = 0
-    var nearly = 0
-    var score: Float = 0
-    var exact: Int32 = 0
-    var isUnsure = false
-    var bits: UInt32?
-    var length: UInt8?
-    var term = 0
-    for clause in 0..<clauseCount {
-      var best: MatchTier?
-      var isGuess = false
-      while term < terms.count, terms[term].clause == clause {
-        let slotRange = terms[term].slots
-        for index in slotRange {
-          let slot = slots[index]
-          let frequency = frequency(of: slot.phrase, api, cursor)
-          guard frequency > 0 else { continue }
-          if slot.stemmers != 0 {
-            if bits == nil { bits = try stemmerBit(of: id) }
-            guard let bits, slot.stemmers & bits != 0 else { continue }
-          }
-          let isDecorated = slot.decorated >= 0 && has(slot.decorated, api, cursor)
-          let tier: MatchTier = slot.isPlain && !isDecorated ? .exact : slot.tier
-          if isDecorated { isUnsure = true }
-          if best.map({ tier < $0 }) ?? true {
-            best = tier
-            isGuess = slot.isGuess
-          }
-          if length == nil { length = try lengths.lengthByte(of: id) }
-          score +=
-            terms[term].weight * RankingTable.tierWeights[Int(slot.tier.rawValue)] * frequency
-            / (frequency + lengthFactors[Int(length ?? 0)])
-          break
-        }
-        term &+= 1
-      }
-      if let best, !isGuess {
-        satisfied &+= 1
-        penalty &+= Int32(best.rawValue)
-        if best == .exact { exact &+= 1 }
-      } else {
-        if isGuess { nearly &+= 1 }
-        if clauseCount &- clause &- 1 &+ satisfied < needed { return false }
-      }
-    }
-    guard satisfied >= needed else { return false }
-    hits.append(
-      RawHit(
-        id: id, score: score, penalty: penalty, satisfied: Int32(satisfied),
-        nearly: Int32(nearly), exact: exact, isUnsure: isUnsure, length: length ?? 0))
-    return true
-  }
-
-  /// How often a phrase stands in the row, each time weighted by its column; 0 for not at all.
-  @inline(__always)
-  private func frequency(
-    of phrase: Int32, _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer
-  ) -> Float {
-    var iterator = Fts5PhraseIter()
-    var column: Int32 = -1
-    var offset: Int32 = 0
-    guard api.pointee.xPhraseFirst(cursor, phrase, &iterator, &column, &offset) == SQLITE_OK else {
-      return 0
-    }
-    var sum: Float = 0
-    var seen = 0
-    while column >= 0, seen < 8 {
-      sum += RankingTable.columnWeights[min(Int(column), RankingTable.columnWeights.count - 1)]
-      seen &+= 1
-      api.pointee.xPhraseNext(cursor, &iterator, &column, &offset)
-    }
-    return sum
-  }
-
-  /// Whether a phrase stands in the row.
-  @inline(__always)
-  private func has(
-    _ phrase: Int32, _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer
-  ) -> Bool {
-    var iterator = Fts5PhraseIter()
-    var column: Int32 = -1
-    var offset: Int32 = 0
-    let code = api.pointee.xPhraseFirst(cursor, phrase, &iterator, &column, &offset)
-    return code == SQLITE_OK && column >= 0
-  }
-
-  private func stemmerBit(of id: Int64) throws(SQLiteError) -> UInt32 {
-    try languageOf.bind(1, id)
-    defer { languageOf.reset() }
-    guard try languageOf.step() else { return 0 }
-    return stemmerBits[languageOf.integer(0)] ?? 0
   }
 }

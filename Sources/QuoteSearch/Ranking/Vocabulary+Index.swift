@@ -9,14 +9,12 @@ extension Vocabulary {
   ///
   /// - Returns: False where the index is of another version or does not read as expected; nothing was appended then that
   ///   is no word.
-  static func readPages(
-    _ database: Database, _ append: (UnsafeBufferPointer<UInt8>) -> Void
-  ) throws(SQLiteError) -> Bool {
+  mutating func readPages(_ database: Database) throws(SQLiteError) -> Bool {
     guard try database.integer("SELECT v FROM search_config WHERE k='version'") == 4 else {
       return false
     }
     var structure = try database.prepare("SELECT block FROM search_data WHERE id=10")
-    guard try structure.step(), let segments = structure.withBytes(0, segments) else {
+    guard try structure.step(), let segments = structure.withBytes(0, Self.segments) else {
       return false
     }
     var page = try database.prepare("SELECT block FROM search_data WHERE id BETWEEN ?1 AND ?2")
@@ -26,7 +24,7 @@ extension Vocabulary {
       try page.bind(1, segment.id << 37 + segment.first)
       try page.bind(2, segment.id << 37 + segment.last)
       while try page.step() {
-        guard page.withBytes(0, { words(in: $0, &term, append) }) else { return false }
+        guard page.withBytes(0, { append(wordsOf: $0, &term) }) else { return false }
       }
       page.reset()
     }
@@ -58,9 +56,8 @@ extension Vocabulary {
   }
 
   /// The words that begin on a page, found through the directory at its end.
-  private static func words(
-    in page: UnsafeRawBufferPointer, _ term: inout [UInt8],
-    _ append: (UnsafeBufferPointer<UInt8>) -> Void
+  private mutating func append(
+    wordsOf page: UnsafeRawBufferPointer, _ term: inout [UInt8]
   ) -> Bool {
     guard page.count >= 4 else { return false }
     var directory = PageReader(bytes: page, offset: Int(page[2]) << 8 | Int(page[3]))
@@ -77,7 +74,7 @@ extension Vocabulary {
         let rest = reader.take(length)
       else { return false }
       term.removeLast(term.count - Int(shared))
-      term.append(contentsOf: rest)
+      term.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
       isFirst = false
       // Words of the main index begin with a zero, those of prefix indexes with other digits.
       guard term.first == 0x30 else { continue }

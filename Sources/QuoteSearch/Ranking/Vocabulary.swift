@@ -4,7 +4,7 @@ internal import CorpusStore
 /// The words of the index, for finding near ones.
 ///
 /// It is read when the first unknown word asks for it, and kept: stems and words of Han or kana are left out.
-final class Vocabulary {
+struct Vocabulary {
   /// Scalars of all words, one after the other.
   private var scalars: [UInt32] = []
   /// Where each word begins in `scalars`; one more than there are words.
@@ -12,14 +12,14 @@ final class Vocabulary {
   /// For each word a bit for every letter that it has.
   private var letters: [UInt64] = []
 
+  private init() {}
+
   /// Reads the words out of an index.
   ///
   /// - Complexity: O(n) in the index's words.
   init(_ database: Database) throws(SQLiteError) {
-    if try Self.readPages(database, append) { return }
-    scalars = []
-    starts = [0]
-    letters = []
+    if try readPages(database) { return }
+    self = Vocabulary()
     try database.execute(
       """
       PRAGMA temp_store=MEMORY;
@@ -107,7 +107,7 @@ final class Vocabulary {
     return Array(String(view).utf8)
   }
 
-  private func append(_ term: UnsafeBufferPointer<UInt8>) {
+  mutating func append(_ term: UnsafeBufferPointer<UInt8>) {
     // Marked tokens begin below all text.
     guard let base = term.baseAddress, (3...64).contains(term.count), base[0] > 0x20 else { return }
     let begin = scalars.count

@@ -1,0 +1,218 @@
+internal import CSQLite
+internal import CorpusStore
+
+/// Collects the matches of one statement at a time: FTS5 calls it for every row that matches.
+///
+/// It stands in for FTS5's `bm25`, which looks up the size of every match in a table; here one byte a quote is read in
+/// ascending order.
+///
+/// A value behind a pointer rather than an object: Swift would check every access to an object's properties, which is half
+/// the time of a match.
+struct HitCollection: ~Copyable {
+  /// One phrase of the expression.
+  struct Slot {
+    var phrase: Int32
+    /// The phrase that tells whether the words are written otherwise; −1: there is none.
+    var decorated: Int32
+    /// See `PlannedPhrase.isPlain`.
+    var isPlain: Bool
+    var tier: MatchTier
+    /// See `PlannedPhrase.stemmers`.
+    var stemmers: UInt32
+    /// See `PlannedPhrase.isGuess`.
+    var isGuess: Bool
+  }
+
+  /// A term: some slots in a row, the best tiers first.
+  struct TermSlots {
+    var slots: Range<Int>
+    var clause: Int
+    /// How telling the term is: the rarer, the more.
+    var weight: Float
+  }
+
+  private(set) var hits: [RawHit] = []
+  /// What went wrong within a callback.
+  private(set) var failure: SQLiteError?
+
+  private var slots: [Slot] = []
+  private var terms: [TermSlots] = []
+  private var clauseCount = 0
+  private var needed = 0
+  private var lengths: LengthReader
+  private var languageOf: Statement?
+  private let database: Database
+  /// For each language's row its stemmer, as a bit.
+  private let stemmerBits: [Int64: UInt32]
+  private let lengthFactors: [Float]
+
+  init(
+    _ database: Database, _ lengths: consuming LengthReader, stemmerBits: [Int64: UInt32]
+  ) {
+    self.lengths = lengths
+    self.database = database
+    self.stemmerBits = stemmerBits
+    lengthFactors = (0...255).map { byte in
+      let scalars = Float(QuoteSequence.scalars(ofLengthByte: UInt8(byte)))
+      let relative = min(scalars / RankingTable.ordinaryLength, 50)
+      return RankingTable.saturation
+        * (1 - RankingTable.lengthShare + RankingTable.lengthShare * relative)
+    }
+  }
+
+  /// Makes the collector ready for the next statement.
+  ///
+  /// - Parameters:
+  ///   - clauses: The clauses, whose phrases are the expression's first, in order.
+  ///   - weights: How telling each term is.
+  ///   - needed: How many of the clauses a hit has to have.
+  mutating func prepare(_ clauses: [PlannedClause], weights: [[Float]], needed: Int) {
+    hits = []
+    failure = nil
+    slots = []
+    terms = []
+    clauseCount = clauses.count
+    self.needed = needed
+    var number: Int32 = 0
+    for (clauseNumber, clause) in clauses.enumerated() {
+      for (nth, term) in clause.terms.enumerated() {
+        let first = slots.count
+        for phrase in term.phrases {
+          slots.append(
+            Slot(
+              phrase: number, decorated: phrase.decorated.isEmpty ? -1 : number + 1,
+              isPlain: phrase.isPlain, tier: phrase.tier, stemmers: phrase.stemmers,
+              isGuess: phrase.isGuess))
+          number += phrase.decorated.isEmpty ? 1 : 2
+        }
+        terms.append(
+          TermSlots(
+            slots: first..<slots.count, clause: clauseNumber, weight: weights[clauseNumber][nth]))
+      }
+    }
+  }
+}
+
+extension HitCollection {
+  /// Hands out what was collected, and forgets it.
+  mutating func takeHits() -> [RawHit] {
+    let taken = hits
+    hits = []
+    return taken
+  }
+
+  /// Takes the row that the cursor is at; false where it does not count.
+  mutating func take(_ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer) -> Bool {
+    guard failure == nil else { return false }
+    let id = api.pointee.xRowid(cursor)
+    do {
+      return try take(api, cursor, id)
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  private mutating func take(
+    _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer, _ id: Int64
+  ) throws(SQLiteError) -> Bool {
+    var penalty: Int32 = 0
+    var satisfied = 0
+    var nearly = 0
+    var score: Float = 0
+    var exact: Int32 = 0
+    var isUnsure = false
+    var bits: UInt32?
+    var length: UInt8?
+    var term = 0
+    for clause in 0..<clauseCount {
+      var best: MatchTier?
+      var isGuess = false
+      while term < terms.count, terms[term].clause == clause {
+        let slotRange = terms[term].slots
+        for index in slotRange {
+          let slot = slots[index]
+          let frequency = frequency(of: slot.phrase, api, cursor)
+          guard frequency > 0 else { continue }
+          if slot.stemmers != 0 {
+            if bits == nil { bits = try stemmerBit(of: id) }
+            guard let bits, slot.stemmers & bits != 0 else { continue }
+          }
+          let isDecorated = slot.decorated >= 0 && has(slot.decorated, api, cursor)
+          let tier: MatchTier = slot.isPlain && !isDecorated ? .exact : slot.tier
+          if isDecorated { isUnsure = true }
+          if best.map({ tier < $0 }) ?? true {
+            best = tier
+            isGuess = slot.isGuess
+          }
+          if length == nil { length = try lengths.lengthByte(of: id) }
+          score +=
+            terms[term].weight * RankingTable.tierWeights[Int(slot.tier.rawValue)] * frequency
+            / (frequency + lengthFactors[Int(length ?? 0)])
+          break
+        }
+        term &+= 1
+      }
+      if let best, !isGuess {
+        satisfied &+= 1
+        penalty &+= Int32(best.rawValue)
+        if best == .exact { exact &+= 1 }
+      } else {
+        if isGuess { nearly &+= 1 }
+        if clauseCount &- clause &- 1 &+ satisfied < needed { return false }
+      }
+    }
+    guard satisfied >= needed else { return false }
+    hits.append(
+      RawHit(
+        id: id, score: score, penalty: penalty, satisfied: Int32(satisfied),
+        nearly: Int32(nearly), exact: exact, isUnsure: isUnsure, length: length ?? 0))
+    return true
+  }
+
+  /// How often a phrase stands in the row, each time weighted by its column; 0 for not at all.
+  @inline(__always)
+  private func frequency(
+    of phrase: Int32, _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer
+  ) -> Float {
+    var iterator = Fts5PhraseIter()
+    var column: Int32 = -1
+    var offset: Int32 = 0
+    guard api.pointee.xPhraseFirst(cursor, phrase, &iterator, &column, &offset) == SQLITE_OK else {
+      return 0
+    }
+    var sum: Float = 0
+    var seen = 0
+    while column >= 0, seen < 8 {
+      sum += RankingTable.columnWeights[min(Int(column), RankingTable.columnWeights.count - 1)]
+      seen &+= 1
+      api.pointee.xPhraseNext(cursor, &iterator, &column, &offset)
+    }
+    return sum
+  }
+
+  /// Whether a phrase stands in the row.
+  @inline(__always)
+  private func has(
+    _ phrase: Int32, _ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer
+  ) -> Bool {
+    var iterator = Fts5PhraseIter()
+    var column: Int32 = -1
+    var offset: Int32 = 0
+    let code = api.pointee.xPhraseFirst(cursor, phrase, &iterator, &column, &offset)
+    return code == SQLITE_OK && column >= 0
+  }
+
+  private mutating func stemmerBit(of id: Int64) throws(SQLiteError) -> UInt32 {
+    if languageOf == nil {
+      languageOf = try database.prepare("SELECT language FROM quote WHERE id=?1")
+    }
+    try languageOf?.bind(1, id)
+    var bit: UInt32 = 0
+    if try languageOf?.step() == true, let language = languageOf?.integer(0) {
+      bit = stemmerBits[language] ?? 0
+    }
+    languageOf?.reset()
+    return bit
+  }
+}
