@@ -12,8 +12,18 @@ struct Entrypoint {
       try IndexBenchmark.run(file: arguments[1], tokenizer: arguments[2])
     case "time" where arguments.count > 2:
       try time(file: arguments[1], queries: Array(arguments[2...]))
+    case "run" where (2...5).contains(arguments.count), "misses" where arguments.count > 1:
+      try QualityBenchmark.run(
+        file: arguments[1], count: arguments.count > 2 ? Int(arguments[2]) ?? 100 : 100,
+        seed: arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1, misses: arguments[0] == "misses")
     default:
-      print("usage: search-quality index FILE TOKENIZER | time FILE QUERY…")
+      print(
+        """
+        usage: search-quality run FILE [QUERIES [SEED]]     quality by kind and language
+               search-quality misses FILE [QUERIES [SEED]]  the queries whose answer did not come first
+               search-quality index FILE TOKENIZER          time and size of an index
+               search-quality time FILE QUERY…              time and first hits of queries
+        """)
     }
   }
 
