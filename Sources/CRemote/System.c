@@ -8,10 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
 int cremote_unnamed_file(const char *folder) {
+    if (folder[0] == 0) return memfd_create("zitare", MFD_CLOEXEC);
     int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (descriptor >= 0) return descriptor;
     // Not every file system has unnamed files; old kernels take the flag for a folder to be opened.

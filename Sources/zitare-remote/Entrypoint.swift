@@ -15,6 +15,7 @@ struct Entrypoint {
       switch words.first {
       case "sync": return try SyncCommand(RemoteArguments(words.dropFirst())).run()
       case "starter": return try StarterCommand(RemoteArguments(words.dropFirst())).run()
+      case "query": return try QueryCommand(RemoteArguments(words.dropFirst())).run()
       default:
         throw .usage("zitare-remote is run by zitare: try `zitare sync` or `zitare help`")
       }

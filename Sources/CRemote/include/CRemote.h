@@ -38,7 +38,7 @@ typedef struct {
     const char *url;
     const char *const *headers; // lines `Name: value`
     size_t header_count;
-    const char *folder;         // where the body's file is made
+    const char *folder;         // where the body's file is made; empty: in memory
     uint64_t decoded_limit;     // bytes
     uint32_t stall_milliseconds; // without progress
     uint32_t minimum_speed;     // bytes a second; what counts as progress
@@ -92,7 +92,7 @@ void cremote_hasher_update(cremote_hasher *hasher, const void *bytes, size_t cou
 // Writes the digest and starts anew.
 void cremote_hasher_finish(cremote_hasher *hasher, uint8_t digest[32]);
 
-// An open file in `folder` that has no name, or -1 with `errno`.
+// An open file in `folder` that has no name, or in memory where that is empty; or -1 with `errno`.
 int cremote_unnamed_file(const char *folder);
 
 // Variadic in C.

@@ -58,7 +58,7 @@ final class Transport {
   private static let stepMilliseconds: Int32 = 100
 
   private let session: OpaquePointer
-  private let folder: String
+  private let folder: String?
   private let limits: TransportLimits
   /// Bytes of all bodies so far, as sent.
   private(set) var receivedBytes: UInt64 = 0
@@ -69,8 +69,8 @@ final class Transport {
   ///
   /// - Parameters:
   ///   - version: The program's version, for `User-Agent`.
-  ///   - folder: Where bodies are kept, in files that nobody sees.
-  init(version: String, folder: String, limits: TransportLimits) throws(SyncError) {
+  ///   - folder: Where bodies are kept, in files that nobody sees; `nil`: in memory.
+  init(version: String, folder: String?, limits: TransportLimits) throws(SyncError) {
     guard let session = cremote_session_new("zitare/" + version + " (+https://zitare.com)") else {
       throw SyncError(.unreachable, "there is not enough memory to reach an origin")
     }
@@ -152,7 +152,7 @@ final class Transport {
     lines += request.validators.requestFields
     let number = withCStrings(lines) { pointers in
       request.url.withCString { url in
-        folder.withCString { folder in
+        (folder ?? "").withCString { folder in
           pointers.withUnsafeBufferPointer { headers in
             var description = cremote_request(
               url: url, headers: headers.baseAddress, header_count: headers.count,
@@ -178,7 +178,7 @@ final class Transport {
     defer { if state.body >= 0 { close(state.body) } }
     guard state.outcome == CREMOTE_COMPLETE else {
       throw TransferFailure(
-        state, url: exchange.url, name: request.name, limits: limits, folder: folder
+        state, url: exchange.url, name: request.name, limits: limits, folder: folder ?? "memory"
       )
       .error
     }

@@ -44,7 +44,8 @@ enum Verdict: Equatable {
     }
   }
 
-  private static func isJSON(_ type: String) -> Bool {
+  /// Whether a type is JSON's.
+  static func isJSON(_ type: String) -> Bool {
     var essence = type.prefix { $0 != ";" }.lowercased()[...]
     while essence.last == " " || essence.last == "\t" { essence = essence.dropLast() }
     return essence == "application/json" || essence == "text/json" || essence.hasSuffix("+json")

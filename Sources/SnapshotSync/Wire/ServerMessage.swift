@@ -1,0 +1,64 @@
+/// What a server says about its refusal, cleaned for the terminal.
+struct ServerMessage: Hashable {
+  /// The words of `error` or `message`.
+  var message: String?
+  /// The code of `code` or `details.code`.
+  var code: String?
+
+  /// The most characters that are shown of either.
+  private static let limit = 200
+
+  /// Reads a body, which may be anything.
+  init(_ body: [UInt8]) {
+    var (error, message, code, detail): (String?, String?, String?, String?)
+    body.withUnsafeBufferPointer { bytes in
+      var reader = JSONReader(bytes)
+      var scratch: [UInt8] = []
+      do throws(JSONError) {
+        try Self.members(&reader, &scratch) { reader, scratch, key throws(JSONError) in
+          switch (key, try reader.kind()) {
+          case ("error", .string): error = try Self.text(&reader, &scratch)
+          case ("message", .string): message = try Self.text(&reader, &scratch)
+          case ("code", .string): code = try Self.text(&reader, &scratch)
+          case ("code", .number): code = reader.text(try reader.readNumber())
+          case ("error", .object), ("details", .object):
+            try Self.members(&reader, &scratch) { reader, scratch, inner throws(JSONError) in
+              switch (inner, try reader.kind()) {
+              case ("code", .string): detail = try Self.text(&reader, &scratch)
+              case ("message", .string) where key == "error":
+                error = try Self.text(&reader, &scratch)
+              default: try reader.skipValue()
+              }
+            }
+          default: try reader.skipValue()
+          }
+        }
+      } catch {
+        // A body that is no JSON says nothing; what was read before the fault may be cut.
+        return
+      }
+    }
+    self.message = error ?? message
+    self.code = code ?? detail
+  }
+
+  private static func text(
+    _ reader: inout JSONReader, _ scratch: inout [UInt8]
+  ) throws(JSONError) -> String? {
+    let value = reader.string(try reader.readString(), as: .line, &scratch)
+    return Cleaning.isBlank(value) ? nil : String(value.prefix(limit))
+  }
+
+  private static func members(
+    _ reader: inout JSONReader, _ scratch: inout [UInt8],
+    _ body: (inout JSONReader, inout [UInt8], String) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    try reader.open(0x7B)
+    var isFirst = true
+    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
+      let key = reader.string(try reader.readString(), as: .line, &scratch)
+      try reader.expect(0x3A)
+      try body(&reader, &scratch, key)
+    }
+  }
+}
