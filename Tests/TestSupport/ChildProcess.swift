@@ -1,0 +1,108 @@
+import Glibc
+
+/// A program that runs beside a test.
+public final class ChildProcess {
+  /// Its number.
+  public let id: Int32
+  private let output: Int32
+  private var isOver = false
+
+  /// Starts a program with nothing but these variables; what it writes to stderr is thrown away.
+  public init(
+    _ program: String, _ arguments: [String], _ environment: [String: String] = [:]
+  ) throws {
+    var ends: [Int32] = [0, 0]
+    guard closingPipe(&ends) else { throw TemporaryFolder.Failure(code: errno) }
+    output = ends[0]
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var words = ([program] + arguments).map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+    defer { for pointer in words + variables { free(pointer) } }
+    var child: pid_t = 0
+    let code = posix_spawn(&child, program, &actions, nil, &words, &variables)
+    close(ends[1])
+    guard code == 0 else {
+      close(ends[0])
+      throw TemporaryFolder.Failure(code: code)
+    }
+    id = child
+  }
+
+  deinit {
+    if !isOver {
+      kill(id, SIGKILL)
+      _ = wait()
+    }
+    close(output)
+  }
+
+  /// Sends a signal.
+  public func send(_ signal: Int32) { kill(id, signal) }
+
+  /// Reads what it writes to stdout, to the end.
+  public func read() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = Glibc.read(output, &chunk, chunk.count)
+      if count < 0, errno == EINTR { continue }
+      if count <= 0 { return bytes }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Waits for its end: the exit code, or 1000 and the signal that ended it.
+  public func wait() -> Int32 {
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    isOver = true
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 1000 + signal
+  }
+}
+
+/// A pipe whose ends no child inherits, but for those that are started at this very moment.
+private func closingPipe(_ ends: inout [Int32]) -> Bool {
+  guard pipe(&ends) == 0 else { return false }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return true
+}
+
+/// Lets one thread wait for another.
+public final class Gate: Sendable {
+  private let ends: (read: Int32, write: Int32)
+
+  /// Makes a closed gate.
+  public init() {
+    var ends: [Int32] = [0, 0]
+    precondition(closingPipe(&ends), "cannot make a pipe")
+    self.ends = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  /// Lets one waiter through.
+  public func open() {
+    var byte: UInt8 = 1
+    _ = write(ends.write, &byte, 1)
+  }
+
+  /// Waits until the gate is opened, for so many milliseconds at most.
+  ///
+  /// - Returns: Whether it was.
+  @discardableResult
+  public func wait(milliseconds: Int32 = 20_000) -> Bool {
+    var poll = pollfd(fd: ends.read, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, milliseconds) == 1 else { return false }
+    var byte: UInt8 = 0
+    return read(ends.read, &byte, 1) == 1
+  }
+}
