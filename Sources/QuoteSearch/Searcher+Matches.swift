@@ -39,8 +39,8 @@ extension Searcher {
     if !isImpossible {
       matches.full = try collect(
         plan.expression(of: plan.clauses), plan.clauses, counts, needed: plan.clauses.count, filter)
-      matches.full.order(upTo: max(wanted, RankingTable.exactLimit), by: RawHit.precedes)
-      try preferExactForms(&matches.full, plan.clauses)
+      try settleExactForms(&matches.full, plan.clauses)
+      matches.full.order(upTo: wanted, by: RawHit.precedes)
     }
     if isPartialWanted ?? (matches.full.count < Self.fewHits) {
       try addPartial(to: &matches, plan, counts: hasOneTerm ? nil : counts, filter)
@@ -66,20 +66,11 @@ extension Searcher {
     var result: [Int64] = []
     for term in clause.terms {
       var expression = MatchExpression()
-      expression.append(anyOf: term.phrases.lazy.filter { $0.stemmers == 0 && !$0.isGuess })
+      expression.append(anyOf: term.phrases.lazy.filter { !$0.isGuess })
       try statement.bind(1, expression.text)
       try statement.bind(2, RankingTable.countLimit)
-      var count = try statement.step() ? statement.integer(0) : 0
+      result.append(try statement.step() ? statement.integer(0) : 0)
       statement.reset()
-      if count == 0, term.phrases.contains(where: { $0.stemmers != 0 }) {
-        // Only the collector knows whether the quotes are in a language in which this is the stem.
-        let alone = [PlannedClause(terms: [term])]
-        var expression = MatchExpression()
-        expression.append(anyOf: term.phrases)
-        count = Int64(
-          try collect(expression, alone, [[1]], needed: 1, ResolvedFilter()).count)
-      }
-      result.append(count)
     }
     return result
   }
@@ -142,18 +133,19 @@ extension Searcher {
     return hits
   }
 
-  /// Puts the best hits that have the words as they were typed before those that have them folded.
-  private func preferExactForms(
+  /// Finds out for hits with decorated words which of them have the words as they were typed. Of very many only for the
+  /// best.
+  private func settleExactForms(
     _ hits: inout [RawHit], _ clauses: [PlannedClause]
   ) throws(SQLiteError) {
-    let count = min(hits.count, RankingTable.exactLimit)
-    guard hits[..<count].contains(where: \.isUnsure) else { return }
+    var unsure = hits.indices.filter { hits[$0].isUnsure }
+    guard !unsure.isEmpty else { return }
+    unsure.order(upTo: RankingTable.exactLimit) { RawHit.precedes(hits[$0], hits[$1]) }
     let forms = try ExactForms(corpus.database, clauses)
-    for index in 0..<count where hits[index].isUnsure {
+    for index in unsure.prefix(RankingTable.exactLimit) {
       let exact = try forms.count(in: hits[index].id)
       hits[index].penalty -= max(exact - hits[index].exact, 0)
     }
-    hits[..<count].sort(by: RawHit.precedes)
   }
 }
 

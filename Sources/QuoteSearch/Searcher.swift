@@ -25,11 +25,7 @@ public final class Searcher {
       var row = try database.prepare("SELECT id,slug FROM language WHERE quotes>0")
       while try row.step() { found.append((row.integer(0), Stemmer(language: row.text(1)))) }
       languages = found
-      var bits: [Int64: UInt32] = [:]
-      for language in found {
-        if let stemmer = language.stemmer { bits[language.id] = 1 << UInt32(stemmer.number) }
-      }
-      collector = try HitCollector(database, stemmerBits: bits)
+      collector = try HitCollector(database)
       try collector.register(on: database)
     } catch {
       throw corpus.failure(error)

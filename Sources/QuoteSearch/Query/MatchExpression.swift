@@ -35,13 +35,22 @@ struct MatchExpression {
     append(PlannedPhrase(positions: [tokens]))
   }
 
-  /// Writes phrases any of which may match, in parentheses, each with what tells how it is written.
+  /// Writes phrases any of which may match, in parentheses, each with what tells how it is written or
+  /// which language it is in.
   mutating func append(anyOf phrases: some Sequence<PlannedPhrase>) {
     append("(")
     var isFirst = true
     for phrase in phrases {
       if !isFirst { append(" OR ") }
       isFirst = false
+      if phrase.stemmers != 0 {
+        append("(")
+        append(phrase)
+        append(" AND text:")
+        append(anyOf: Stemmer.all(in: phrase.stemmers).map(\.languageToken))
+        append(")")
+        continue
+      }
       append(phrase)
       if !phrase.decorated.isEmpty {
         append(" OR ")

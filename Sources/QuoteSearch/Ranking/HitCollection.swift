@@ -17,8 +17,8 @@ struct HitCollection: ~Copyable {
     /// See `PlannedPhrase.isPlain`.
     var isPlain: Bool
     var tier: MatchTier
-    /// See `PlannedPhrase.stemmers`.
-    var stemmers: UInt32
+    /// The phrase that has to be there too, for the language; −1: there is none.
+    var language: Int32
     /// See `PlannedPhrase.isGuess`.
     var isGuess: Bool
   }
@@ -40,18 +40,10 @@ struct HitCollection: ~Copyable {
   private var clauseCount = 0
   private var needed = 0
   private var lengths: LengthReader
-  private var languageOf: Statement?
-  private let database: Database
-  /// For each language's row its stemmer, as a bit.
-  private let stemmerBits: [Int64: UInt32]
   private let lengthFactors: [Float]
 
-  init(
-    _ database: Database, _ lengths: consuming LengthReader, stemmerBits: [Int64: UInt32]
-  ) {
+  init(_ lengths: consuming LengthReader) {
     self.lengths = lengths
-    self.database = database
-    self.stemmerBits = stemmerBits
     lengthFactors = (0...255).map { byte in
       let scalars = Float(QuoteSequence.scalars(ofLengthByte: UInt8(byte)))
       let relative = min(scalars / RankingTable.ordinaryLength, 50)
@@ -81,9 +73,9 @@ struct HitCollection: ~Copyable {
           slots.append(
             Slot(
               phrase: number, decorated: phrase.decorated.isEmpty ? -1 : number + 1,
-              isPlain: phrase.isPlain, tier: phrase.tier, stemmers: phrase.stemmers,
-              isGuess: phrase.isGuess))
-          number += phrase.decorated.isEmpty ? 1 : 2
+              isPlain: phrase.isPlain, tier: phrase.tier,
+              language: phrase.stemmers == 0 ? -1 : number + 1, isGuess: phrase.isGuess))
+          number += phrase.decorated.isEmpty && phrase.stemmers == 0 ? 1 : 2
         }
         terms.append(
           TermSlots(
@@ -122,7 +114,6 @@ extension HitCollection {
     var score: Float = 0
     var exact: Int32 = 0
     var isUnsure = false
-    var bits: UInt32?
     var length: UInt8?
     var term = 0
     for clause in 0..<clauseCount {
@@ -134,10 +125,7 @@ extension HitCollection {
           let slot = slots[index]
           let frequency = frequency(of: slot.phrase, api, cursor)
           guard frequency > 0 else { continue }
-          if slot.stemmers != 0 {
-            if bits == nil { bits = try stemmerBit(of: id) }
-            guard let bits, slot.stemmers & bits != 0 else { continue }
-          }
+          guard slot.language < 0 || has(slot.language, api, cursor) else { continue }
           let isDecorated = slot.decorated >= 0 && has(slot.decorated, api, cursor)
           let tier: MatchTier = slot.isPlain && !isDecorated ? .exact : slot.tier
           if isDecorated { isUnsure = true }
@@ -147,7 +135,7 @@ extension HitCollection {
           }
           if length == nil { length = try lengths.lengthByte(of: id) }
           score +=
-            terms[term].weight * RankingTable.tierWeights[Int(slot.tier.rawValue)] * frequency
+            terms[term].weight * RankingTable.weight(slot.tier) * frequency
             / (frequency + lengthFactors[Int(length ?? 0)])
           break
         }
@@ -184,7 +172,7 @@ extension HitCollection {
     var sum: Float = 0
     var seen = 0
     while column >= 0, seen < 8 {
-      sum += RankingTable.columnWeights[min(Int(column), RankingTable.columnWeights.count - 1)]
+      sum += RankingTable.columnWeight(column)
       seen &+= 1
       api.pointee.xPhraseNext(cursor, &iterator, &column, &offset)
     }
@@ -201,18 +189,5 @@ extension HitCollection {
     var offset: Int32 = 0
     let code = api.pointee.xPhraseFirst(cursor, phrase, &iterator, &column, &offset)
     return code == SQLITE_OK && column >= 0
-  }
-
-  private mutating func stemmerBit(of id: Int64) throws(SQLiteError) -> UInt32 {
-    if languageOf == nil {
-      languageOf = try database.prepare("SELECT language FROM quote WHERE id=?1")
-    }
-    try languageOf?.bind(1, id)
-    var bit: UInt32 = 0
-    if try languageOf?.step() == true, let language = languageOf?.integer(0) {
-      bit = stemmerBits[language] ?? 0
-    }
-    languageOf?.reset()
-    return bit
   }
 }

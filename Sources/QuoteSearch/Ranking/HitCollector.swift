@@ -5,9 +5,8 @@ internal import CorpusStore
 final class HitCollector {
   private let collection: UnsafeMutablePointer<HitCollection>
 
-  init(_ database: Database, stemmerBits: [Int64: UInt32]) throws(SQLiteError) {
-    let made = HitCollection(
-      database, try LengthReader(database), stemmerBits: stemmerBits)
+  init(_ database: Database) throws(SQLiteError) {
+    let made = HitCollection(try LengthReader(database))
     collection = .allocate(capacity: 1)
     collection.initialize(to: made)
   }

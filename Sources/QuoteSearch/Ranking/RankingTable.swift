@@ -1,9 +1,26 @@
 /// Numbers of the ranking. Changed only with the table in docs/search-quality.md made anew.
 enum RankingTable {
   /// What a match counts in text, author, source, themes and tags.
-  static let columnWeights: [Float] = [1, 1, 0.6, 0.7, 0.6]
+  @inline(__always)
+  static func columnWeight(_ column: Int32) -> Float {
+    switch column {
+    case 0, 1: 1
+    case 3: 0.7
+    default: 0.6
+    }
+  }
+
   /// What a match counts by its tier (`MatchTier`), the exact form first.
-  static let tierWeights: [Float] = [1, 1, 0.6, 0.6, 0.45, 0.3]
+  @inline(__always)
+  static func weight(_ tier: MatchTier) -> Float {
+    switch tier {
+    case .exact, .word: 1
+    case .stem, .prefix: 0.6
+    case .near: 0.45
+    case .far: 0.3
+    }
+  }
+
   /// BM25's saturation: in quotations a word's repetition tells little.
   static let saturation: Float = 0.4
   /// BM25's share of the length.

@@ -4,7 +4,7 @@ internal import CorpusStore
 /// The tokenizer `zitare` of FTS5.
 ///
 /// Of a document it takes text, which may begin with the quote's language between two U+001F (`\u{1F}de\u{1F}Die …`):
-/// then there are stems. The offsets that FTS5 gets are those of the whole column, the language included.
+/// then there are stems, and the first token says which stemmer made them. The offsets that FTS5 gets are those of the whole column, the language included.
 ///
 /// Of a query it takes tokens that are made already, verbatim: U+001E before each position, U+001F between the tokens
 /// of one position, which are alternatives. A query of any other beginning is text, without stems.
@@ -71,6 +71,12 @@ enum IndexTokenizer {
     into sink: inout IndexSink
   ) {
     let (stemmer, start) = head(of: column)
+    if let stemmer {
+      let isTaken = stemmer.languageToken.withUnsafeBufferPointer { token in
+        token.baseAddress.map { sink.take($0, token.count, start: 0, end: 0, kind: .word) } ?? true
+      }
+      guard isTaken else { return }
+    }
     sink.shift = start
     scanner.scan(
       UnsafeBufferPointer(rebasing: column[start...]), stemmer: stemmer, into: &sink)

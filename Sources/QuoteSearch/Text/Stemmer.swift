@@ -40,6 +40,17 @@ public struct Stemmer: Hashable, Sendable {
   /// The first byte of every stem: below all text, so that no word and no prefix of one is a stem.
   static let mark: UInt8 = 0x01
 
+  /// The first byte of the token that says which stemmer a text went through.
+  static let languageMark: UInt8 = 0x03
+
   /// The last byte of this stemmer's stems: folded text has no capitals.
   var letter: UInt8 { 0x41 + UInt8(truncatingIfNeeded: number) }
+
+  /// The token that the text of every quote in a language of this stemmer begins with.
+  var languageToken: [UInt8] { [Self.languageMark, letter] }
+
+  /// The stemmers whose bits are set.
+  static func all(in bits: UInt32) -> [Stemmer] {
+    all.filter { bits & 1 << UInt32($0.number) != 0 }
+  }
 }
