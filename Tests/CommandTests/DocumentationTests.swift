@@ -1,0 +1,69 @@
+import Glibc
+import TestSupport
+import Testing
+
+/// What the documents show is what the program prints.
+@Suite("The documents")
+struct DocumentationTests {
+  /// A `console` block: a command after `$ `, then its output.
+  struct Example: CustomTestStringConvertible {
+    let document: String
+    let command: String
+    let output: String
+    var testDescription: String { "\(document): \(command)" }
+  }
+
+  static let examples: [Example] = ["README.md"].flatMap { read($0) }
+
+  private static func read(_ document: String) -> [Example] {
+    guard let bytes = Subprocess.contents(of: root + "/" + document) else { return [] }
+    var examples: [Example] = []
+    var command: String?
+    var output = ""
+    func close() {
+      if let command {
+        examples.append(Example(document: document, command: command, output: output))
+      }
+      command = nil
+      output = ""
+    }
+    var isInside = false
+    for line in String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("```") {
+        close()
+        isInside = line == "```console"
+      } else if isInside, line.hasPrefix("$ ") {
+        close()
+        command = String(line.dropFirst(2))
+      } else if isInside {
+        output += line + "\n"
+      }
+    }
+    return examples
+  }
+
+  private static var root: String {
+    String(Fixtures.folder.dropLast("/Fixtures".count))
+  }
+
+  @Test("the README shows ten commands")
+  func count() {
+    #expect(Self.examples.count { $0.document == "README.md" } >= 10)
+  }
+
+  @Test("a command prints what is shown", arguments: examples)
+  func shown(example: Example) throws {
+    let zitare = try CommandRunner()
+    let binary = CommandRunner.binary
+    let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? "."
+    let result = try Subprocess.run(
+      "/bin/sh", ["-c", example.command],
+      environment: zitare.environment([
+        "PATH": directory + ":/usr/bin:/bin", "ZITARE_ORIGIN": nil, "LC_ALL": "C.UTF-8",
+      ]), folder: Self.root)
+    #expect(result.error == "")
+    #expect(result.output == example.output)
+  }
+}
