@@ -58,9 +58,15 @@ extension Corpus {
         problems.damage.append(complaint(found))
       }
     }
-    try count("SELECT count(*) FROM (SELECT slug FROM quote GROUP BY 1 HAVING count(*)>1)") {
+    try count("SELECT count(*) FROM (SELECT slug FROM content GROUP BY 1 HAVING count(*)>1)") {
       "\($0) slugs stand for several quotes"
     }
+    try count(
+      """
+      SELECT (SELECT count(*) FROM quote WHERE id NOT IN (SELECT id FROM content))
+      +(SELECT count(*) FROM content WHERE id NOT IN (SELECT id FROM quote))
+      """
+    ) { "\($0) quotes are there by half" }
     for column in ["language", "bucket", "form", "author", "source"] {
       try count(
         "SELECT count(*) FROM quote WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(column))"

@@ -15,17 +15,33 @@ public struct FacetCount: Hashable, Sendable {
 }
 
 extension Corpus {
-  /// The values of one facet among the quotes that pass a filter, by falling count, then by value.
+  /// The values of facets among the quotes that pass a filter, each by falling count, then by value.
   ///
-  /// The facet's own choice in the filter does not narrow it, so that a menu can offer the alternatives.
+  /// A facet's own choice in the filter does not narrow it, so that a menu can offer the alternatives. What all other
+  /// facets share, the quotes that pass the whole filter, is looked for once.
   /// - Parameters:
   ///   - rows: Only these quotes are counted; `nil` for all that pass.
-  ///   - limit: At most so many values; `nil` for all.
+  ///   - limit: At most so many values of each; `nil` for all.
   /// - Complexity: O(values) without filter and rows, else O(matches).
-  public func counts(
-    of facet: Facet, _ filter: ResolvedFilter, among rows: [Int64]? = nil, limit: Int?
-  ) throws(CorpusError) -> [FacetCount] {
-    try entries(of: facet, filter.without(facet), among: rows, words: [], limit: limit).entries
+  public func facets(
+    _ filter: ResolvedFilter, of facets: [Facet] = Facet.allCases, among rows: [Int64]? = nil,
+    limit: Int?
+  ) throws(CorpusError) -> [Facet: [FacetCount]] {
+    var result: [Facet: [FacetCount]] = [:]
+    let isWhole = filter.isEmpty && rows == nil
+    if !isWhole { try choose(filter, rows) }
+    for facet in facets {
+      let from: Candidates =
+        if isWhole {
+          .all
+        } else if filter.choices[facet] == nil {
+          .chosen
+        } else {
+          .passing(filter.without(facet), rows)
+        }
+      result[facet] = try entries(of: facet, from, words: [], limit: limit, offset: 0).entries
+    }
+    return result
   }
 
   /// The entities or values of a facet with the quotes they have among those that pass the filter.
@@ -36,16 +52,70 @@ extension Corpus {
   ///   - limit: At most so many; `nil` for all.
   /// - Returns: The page by falling count, then by slug, and how many entries there are in all.
   public func entries(
-    of facet: Facet, _ filter: ResolvedFilter = ResolvedFilter(), among rows: [Int64]? = nil,
-    words: [String], limit: Int?, offset: Int = 0
+    of facet: Facet, _ filter: ResolvedFilter = ResolvedFilter(), words: [String], limit: Int?,
+    offset: Int = 0
+  ) throws(CorpusError) -> (entries: [FacetCount], total: Int) {
+    try entries(
+      of: facet, filter.isEmpty ? .all : .passing(filter, nil), words: words, limit: limit,
+      offset: offset)
+  }
+
+  /// The quotes that are counted.
+  private enum Candidates {
+    /// All: the counts are kept.
+    case all
+    /// Those in the temporary table `chosen`.
+    case chosen
+    /// Those that pass a filter, and are among some rows.
+    case passing(ResolvedFilter, [Int64]?)
+
+    /// What quotes `q` are selected from, with a condition.
+    var source: (table: String, condition: String) {
+      switch self {
+      case .all: return ("quote q", "")
+      case .chosen: return ("temp.chosen q", "")
+      case .passing(let filter, let rows):
+        var conditions = filter.condition.map { [$0] } ?? []
+        if rows != nil { conditions.append("q.id IN (SELECT value FROM json_each(?3))") }
+        return (
+          "quote q", conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+        )
+      }
+    }
+
+    var rows: [Int64]? {
+      if case .passing(_, let rows) = self { rows } else { nil }
+    }
+  }
+
+  /// Fills the temporary table `chosen` with the quotes that pass; it is in memory, whatever the file allows.
+  private func choose(_ filter: ResolvedFilter, _ rows: [Int64]?) throws(CorpusError) {
+    try reading { () throws(SQLiteError) in
+      try database.execute(
+        """
+        PRAGMA temp_store=MEMORY;
+        CREATE TEMP TABLE IF NOT EXISTS chosen(id INTEGER PRIMARY KEY,language,bucket,form,author,source);
+        DELETE FROM temp.chosen
+        """)
+      let source = Candidates.passing(filter, rows).source
+      var insert = try database.prepare(
+        "INSERT INTO temp.chosen SELECT q.id,q.language,q.bucket,q.form,q.author,q.source FROM "
+          + source.table + source.condition)
+      try Self.bind([], rows, to: &insert)
+      try insert.run()
+    }
+  }
+
+  private func entries(
+    of facet: Facet, _ from: Candidates, words: [String], limit: Int?, offset: Int
   ) throws(CorpusError) -> (entries: [FacetCount], total: Int) {
     try reading { () throws(SQLiteError) in
-      let query = Self.entryQuery(facet, filter, among: rows, words: words.count)
+      let query = Self.entryQuery(facet, from, words: words.count)
       var statement = try database.prepare(
         query + " ORDER BY n DESC,e.slug LIMIT ?1 OFFSET ?2")
       try statement.bind(1, Int64(limit ?? -1))
       try statement.bind(2, Int64(offset))
-      try Self.bind(words, rows, to: &statement)
+      try Self.bind(words, from.rows, to: &statement)
       var entries: [FacetCount] = []
       while try statement.step() {
         entries.append(
@@ -56,7 +126,7 @@ extension Corpus {
       // The page tells the total unless it was cut.
       if let limit, entries.count == limit || (entries.isEmpty && offset > 0) {
         var total = try database.prepare("SELECT count(*) FROM (" + query + ")")
-        try Self.bind(words, rows, to: &total)
+        try Self.bind(words, from.rows, to: &total)
         return (entries, try total.step() ? Int(total.integer(0)) : 0)
       }
       return (entries, offset + entries.count)
@@ -76,32 +146,29 @@ extension Corpus {
   }
 
   /// Parameters: 1 and 2 are the page's, 3 the rows, from 4 on the words.
-  private static func entryQuery(
-    _ facet: Facet, _ filter: ResolvedFilter, among rows: [Int64]?, words: Int
-  ) -> String {
+  private static func entryQuery(_ facet: Facet, _ from: Candidates, words: Int) -> String {
     let table = facet.table
     let native = facet == .author || facet == .lang ? "e.native" : "NULL"
     let named = (0..<words).map { "instr(e.fold,?\($0 + 4))" }
-    var conditions = filter.condition.map { [$0] } ?? []
-    if rows != nil { conditions.append("q.id IN (SELECT value FROM json_each(?3))") }
-    if conditions.isEmpty {
-      let narrowed = named.isEmpty ? "" : " WHERE " + named.joined(separator: " AND ")
+    let narrowed = named.isEmpty ? "" : " WHERE " + named.joined(separator: " AND ")
+    if case .all = from {
       return "SELECT e.id,e.slug,e.name,\(native),e.quotes n FROM \(table) e" + narrowed
     }
-    let passing = " WHERE " + conditions.joined(separator: " AND ")
+    let (quotes, condition) = from.source
     let counted =
       switch facet.path {
       case .column(let name):
-        "SELECT q.\(name) v,count(*) n FROM quote q\(passing) GROUP BY 1"
+        "SELECT q.\(name) v,count(*) n FROM \(quotes)\(condition) GROUP BY 1"
       case .quote(let relation):
-        // The same tag twice on one quote counts once.
-        "SELECT x.\(table) v,count(DISTINCT q.id) n FROM quote q JOIN \(relation) x ON x.quote=q.id\(passing) GROUP BY 1"
+        // The same tag twice on one quote counts once. The quotes lead: they are fewer than the relation's rows.
+        "SELECT x.\(table) v,count(DISTINCT q.id) n FROM \(quotes) CROSS JOIN \(relation) x ON x.quote=q.id"
+          + "\(condition) GROUP BY 1"
       case .author(let relation):
         // By author first: there are far fewer authors than quotes.
-        "SELECT x.\(table) v,sum(c) n FROM (SELECT q.author a,count(*) c FROM quote q\(passing) GROUP BY 1) "
-          + "JOIN (SELECT DISTINCT author,\(table) FROM \(relation)) x ON x.author=a GROUP BY 1"
+        "SELECT x.\(table) v,sum(c) n FROM (SELECT q.author a,count(*) c FROM \(quotes)\(condition) GROUP BY 1) "
+          + "CROSS JOIN \(relation) x ON x.author=a AND x.nth=(SELECT min(nth) FROM \(relation) y "
+          + "WHERE y.author=a AND y.\(table)=x.\(table)) GROUP BY 1"
       }
-    let narrowed = named.isEmpty ? "" : " WHERE " + named.joined(separator: " AND ")
     return "SELECT e.id,e.slug,e.name,\(native),n FROM (\(counted)) JOIN \(table) e ON e.id=v"
       + narrowed
   }

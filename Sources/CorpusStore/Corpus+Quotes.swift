@@ -124,9 +124,9 @@ extension Corpus {
   }
 
   private static let quoteColumns = """
-    SELECT q.id,q.slug,q.text,l.slug,b.slug,f.slug,a.slug,a.name,s.slug,s.name,q.year,q.locator,q.ident,q.original,
-    q.original_language,q.translation_of,q.license,q.url,q.created,q.updated
-    FROM quote q JOIN language l ON l.id=q.language JOIN bucket b ON b.id=q.bucket LEFT JOIN form f ON f.id=q.form
+    SELECT q.id,c.slug,c.text,l.slug,b.slug,f.slug,a.slug,a.name,s.slug,s.name,q.year,c.locator,c.ident,c.original,
+    c.original_language,c.translation_of,c.license,c.url,c.created,c.updated
+    FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language JOIN bucket b ON b.id=q.bucket LEFT JOIN form f ON f.id=q.form
     LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source
     """
 

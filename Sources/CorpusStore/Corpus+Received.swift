@@ -45,7 +45,7 @@ extension Corpus {
   /// The row of the quote with a slug; `nil` where there is none.
   public func quoteRow(slug: Slug) throws(CorpusError) -> Int64? {
     try reading { () throws(SQLiteError) in
-      var row = try database.prepare("SELECT id FROM quote WHERE slug=?1")
+      var row = try database.prepare("SELECT id FROM content WHERE slug=?1")
       try row.bind(1, slug.rawValue)
       return try row.step() ? row.integer(0) : nil
     }

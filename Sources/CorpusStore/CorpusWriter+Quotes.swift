@@ -23,15 +23,15 @@ extension CorpusWriter {
   public func emptyQuotes() throws(SQLiteError) {
     try database.execute(
       """
-      DELETE FROM quote_theme; DELETE FROM quote_tag; DELETE FROM quote; DELETE FROM received WHERE kind=0;
-      DROP INDEX quote_slug; DROP INDEX quote_language; DROP INDEX quote_form; DROP INDEX quote_author;
+      DELETE FROM quote_theme; DELETE FROM quote_tag; DELETE FROM quote; DELETE FROM content;
+      DELETE FROM received WHERE kind=0; DROP INDEX content_slug; DROP INDEX quote_language; DROP INDEX quote_form; DROP INDEX quote_author;
       DROP INDEX quote_source; DROP INDEX quote_theme_theme; DROP INDEX quote_tag_tag;
       """)
   }
 
   /// Makes the indexes that `emptyQuotes` dropped.
   public func indexQuotes() throws(SQLiteError) {
-    for statement in Schema.indexes.split(separator: "\n") where statement.contains(" quote") {
+    for statement in Schema.indexes.split(separator: "\n") where !statement.contains("author_") {
       try database.execute(String(statement))
     }
   }
@@ -55,6 +55,7 @@ extension CorpusWriter {
     try run("DELETE FROM quote_theme WHERE quote=?1", id)
     try run("DELETE FROM quote_tag WHERE quote=?1", id)
     try run("DELETE FROM quote WHERE id=?1", id)
+    try run("DELETE FROM content WHERE id=?1", id)
     try run("DELETE FROM received WHERE kind=0 AND item=?1", id)
   }
 
@@ -112,29 +113,16 @@ extension CorpusWriter {
     let author = try quote.author.map { author throws(SQLiteError) in try row(.author, author) }
     let source = try quote.source.map { source throws(SQLiteError) in try row(.source, source) }
     let put = try cached(
-      """
-      REPLACE INTO quote(id,slug,language,bucket,form,author,source,year,text,ident,locator,original,original_language,
-      translation_of,license,url,created,updated)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,?16,?17,?18)
-      """)
+      "REPLACE INTO quote(id,language,bucket,form,author,source,year)VALUES(?1,?2,?3,?4,?5,?6,?7)")
     try put.statement.bind(1, id)
-    try put.statement.bind(2, quote.slug.rawValue)
-    try put.statement.bind(3, language)
-    try put.statement.bind(4, bucket)
-    try put.statement.bind(5, form)
-    try put.statement.bind(6, author)
-    try put.statement.bind(7, source)
-    try put.statement.bind(8, quote.year)
-    try put.statement.bind(9, quote.text)
-    try put.statement.bind(10, quote.id)
-    try put.statement.bind(11, quote.locator)
-    try put.statement.bind(12, quote.originalText)
-    try put.statement.bind(13, quote.originalLanguage)
-    try put.statement.bind(14, quote.translationOf?.rawValue)
-    try put.statement.bind(15, quote.license)
-    try put.statement.bind(16, quote.url)
-    try put.statement.bind(17, quote.createdAt)
-    try put.statement.bind(18, quote.updatedAt)
+    try put.statement.bind(2, language)
+    try put.statement.bind(3, bucket)
+    try put.statement.bind(4, form)
+    try put.statement.bind(5, author)
+    try put.statement.bind(6, source)
+    try put.statement.bind(7, quote.year)
     try put.statement.run()
+    try putContent(quote, id: id)
     for (nth, theme) in quote.themes.enumerated() {
       let theme = try row(.theme, theme)
       try run("INSERT INTO quote_theme(quote,nth,theme)VALUES(?1,?2,?3)", id, Int64(nth), theme)
@@ -143,5 +131,26 @@ extension CorpusWriter {
       let tag = try row(.tag, tag)
       try run("INSERT INTO quote_tag(quote,nth,tag)VALUES(?1,?2,?3)", id, Int64(nth), tag)
     }
+  }
+
+  private func putContent(_ quote: Quote, id: Int64) throws(SQLiteError) {
+    let put = try cached(
+      """
+      REPLACE INTO content(id,slug,text,ident,locator,original,original_language,translation_of,license,url,created,
+      updated)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)
+      """)
+    try put.statement.bind(1, id)
+    try put.statement.bind(2, quote.slug.rawValue)
+    try put.statement.bind(3, quote.text)
+    try put.statement.bind(4, quote.id)
+    try put.statement.bind(5, quote.locator)
+    try put.statement.bind(6, quote.originalText)
+    try put.statement.bind(7, quote.originalLanguage)
+    try put.statement.bind(8, quote.translationOf?.rawValue)
+    try put.statement.bind(9, quote.license)
+    try put.statement.bind(10, quote.url)
+    try put.statement.bind(11, quote.createdAt)
+    try put.statement.bind(12, quote.updatedAt)
+    try put.statement.run()
   }
 }

@@ -4,6 +4,8 @@
 ///
 /// - `quote.id` is the place in the document: ascending, with gaps, so that an insertion between two quotes moves none.
 ///   Every scan, posting and relation therefore comes in document order by itself.
+/// - `quote` has what quotes are chosen and counted by, `content` in the same rows what is shown: choosing among 154,000
+///   quotes reads 3 MB of whole numbers instead of 40 MB of text.
 /// - `sequence` maps the n-th quote to its id without counting, and holds one length byte a quote (`QuoteSequence`).
 /// - Every facet's table has `id`, `slug`, `name`, `fold` (the name's folded words) and `quotes` (how many have it, counted
 ///   by the sync). `stub` marks what no document described: 1 made for a reference, 2 a language derived from quotes.
@@ -36,7 +38,8 @@ enum Schema {
     CREATE TABLE place(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,region TEXT,country TEXT,latitude REAL,longitude REAL);
     CREATE TABLE epoch(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,first INTEGER,last INTEGER);
     CREATE TABLE role(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE quote(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,language INTEGER NOT NULL,bucket INTEGER NOT NULL,form INTEGER,author INTEGER,source INTEGER,year INTEGER,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT);
+    CREATE TABLE quote(id INTEGER PRIMARY KEY,language INTEGER NOT NULL,bucket INTEGER NOT NULL,form INTEGER,author INTEGER,source INTEGER,year INTEGER);
+    CREATE TABLE content(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT);
     CREATE TABLE sequence(chunk INTEGER PRIMARY KEY,first INTEGER NOT NULL,entries BLOB NOT NULL);
     CREATE TABLE quote_theme(quote INTEGER,nth INTEGER,theme INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;
     CREATE TABLE quote_tag(quote INTEGER,nth INTEGER,tag INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;
@@ -47,7 +50,7 @@ enum Schema {
 
   /// Made after the rows, where a file is built anew: sorting once is cheaper than finding each row its place.
   static let indexes = """
-    CREATE UNIQUE INDEX quote_slug ON quote(slug);
+    CREATE UNIQUE INDEX content_slug ON content(slug);
     CREATE INDEX quote_language ON quote(language,bucket);
     CREATE INDEX quote_form ON quote(form);
     CREATE INDEX quote_author ON quote(author);
@@ -60,7 +63,7 @@ enum Schema {
     """
 
   static let search = """
-    CREATE VIEW searchable(id,text,author,source,themes,tags)AS SELECT q.id,char(31)||l.slug||char(31)||q.text,a.name||ifnull(char(10)||a.native,''),s.name,(SELECT group_concat(t.name,char(10))FROM quote_theme x JOIN theme t ON t.id=x.theme WHERE x.quote=q.id),(SELECT group_concat(t.name,char(10))FROM quote_tag x JOIN tag t ON t.id=x.tag WHERE x.quote=q.id)FROM quote q JOIN language l ON l.id=q.language LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source;
+    CREATE VIEW searchable(id,text,author,source,themes,tags)AS SELECT q.id,char(31)||l.slug||char(31)||c.text,a.name||ifnull(char(10)||a.native,''),s.name,(SELECT group_concat(t.name,char(10))FROM quote_theme x JOIN theme t ON t.id=x.theme WHERE x.quote=q.id),(SELECT group_concat(t.name,char(10))FROM quote_tag x JOIN tag t ON t.id=x.tag WHERE x.quote=q.id)FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source;
     CREATE VIRTUAL TABLE search USING fts5(text,author,source,themes,tags,content='searchable',content_rowid='id',tokenize='zitare',columnsize=0);
     """
 }

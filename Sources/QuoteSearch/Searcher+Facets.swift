@@ -19,11 +19,7 @@ extension Searcher {
     } catch {
       throw corpus.failure(error)
     }
-    var result: [Facet: [FacetCount]] = [:]
-    for facet in facets {
-      result[facet] = try corpus.counts(of: facet, filter, among: rows, limit: limit)
-    }
-    return result
+    return try corpus.facets(filter, of: facets, among: rows, limit: limit)
   }
 
   /// The rows that match the words, whatever the filter; `nil` where there are no words.

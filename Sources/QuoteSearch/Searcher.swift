@@ -87,7 +87,8 @@ extension Searcher {
     _ page: ArraySlice<RawHit>, _ matches: RawMatches
   ) throws(SQLiteError) -> [SearchHit] {
     var quote = try corpus.database.prepare(
-      "SELECT q.text,l.slug FROM quote q JOIN language l ON l.id=q.language WHERE q.id=?1")
+      "SELECT c.text,l.slug FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language WHERE q.id=?1"
+    )
     var matcher = TextMatcher(matches.clauses)
     var widenedMatcher = TextMatcher(matches.widened.map(\.withoutGuesses))
     var result: [SearchHit] = []

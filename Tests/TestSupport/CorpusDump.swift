@@ -23,7 +23,7 @@ public enum CorpusDump {
       }
     }
     for facet in [Facet.length, .form, .tag] {
-      for entry in try corpus.counts(of: facet, ResolvedFilter(), limit: nil) {
+      for entry in try corpus.entries(of: facet, words: [], limit: nil).entries {
         lines.append("\(facet) \(entry.value) \(entry.count)")
       }
     }

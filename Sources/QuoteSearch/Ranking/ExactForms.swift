@@ -22,7 +22,8 @@ final class ExactForms {
   init(_ database: Database, _ clauses: [PlannedClause]) throws(SQLiteError) {
     self.database = database
     self.clauses = clauses
-    quote = try database.prepare("SELECT text,author,source FROM quote WHERE id=?1")
+    quote = try database.prepare(
+      "SELECT c.text,q.author,q.source FROM quote q JOIN content c ON c.id=q.id WHERE q.id=?1")
     words = try database.prepare("SELECT themes,tags FROM searchable WHERE id=?1")
   }
 

@@ -58,7 +58,7 @@ enum NotFound {
     var slugs: [String] = []
     do {
       var row = try corpus.database.prepare(
-        "SELECT slug FROM quote WHERE slug>=?1 AND slug<?1||char(1114111) LIMIT 20000")
+        "SELECT slug FROM content WHERE slug>=?1 AND slug<?1||char(1114111) LIMIT 20000")
       try row.bind(1, beginning)
       while try row.step() { slugs.append(row.text(0)) }
     } catch {

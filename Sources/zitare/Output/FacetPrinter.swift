@@ -71,14 +71,12 @@ struct FacetPrinter {
   private func counts(
     _ filter: ResolvedFilter
   ) throws(Failure) -> [(Facet, [FacetCount])] {
-    var result: [(Facet, [FacetCount])] = []
-    for facet in Facet.allCases {
-      let values = try session.reading { () throws(CorpusError) in
-        try corpus.counts(of: facet, filter, limit: limit)
-      }
-      result.append((facet, values.filter { $0.count > 0 }))
+    let counted = try session.reading { () throws(CorpusError) in
+      try corpus.facets(filter, limit: limit)
     }
-    return result
+    return Facet.allCases.map { facet in
+      (facet, (counted[facet] ?? []).filter { $0.count > 0 })
+    }
   }
 
   /// The key `facets` and its object.
