@@ -38,7 +38,7 @@ public struct SyncRun {
     var attempt = Attempt(run: self)
     do throws(SyncError) {
       let outcome = try attempt.sync(&state)
-      if attempt.hasAsked { try state.write(to: paths.state) }
+      if attempt.hasLearned { try state.write(to: paths.state) }
       return outcome.report(duration: ContinuousClock.now - begun)
     } catch {
       remember(error, attempt, &state)
@@ -65,7 +65,8 @@ public struct SyncRun {
 private struct Attempt {
   let run: SyncRun
   private(set) var retryAfter: Int64?
-  private(set) var hasAsked = false
+  /// Whether there is anything to keep: nothing was asked, and nothing written, while all is fresh.
+  private(set) var hasLearned = false
 
   init(run: SyncRun) {
     self.run = run
@@ -124,7 +125,7 @@ private struct Attempt {
     guard let applied else {
       throw SyncError(.damaged, "the store \(run.paths.corpus) cannot be built anew")
     }
-    hasAsked = requests > 0
+    hasLearned = requests > 0 || applied.changed
     note(result, applied, knowledge, &state)
     return Outcome(
       origin: run.origin.name, requests: requests, bytes: bytes, result: result, applied: applied,

@@ -1,3 +1,4 @@
+import CorpusStore
 import Glibc
 
 /// Writes to descriptors, without buffers of its own.
@@ -28,6 +29,6 @@ enum Output {
     guard !write(bytes, to: STDOUT_FILENO) else { return }
     let number = errno
     if number == EPIPE { return }
-    throw .output("cannot write the report: " + String(cString: strerror(number)))
+    throw .output("cannot write the report: " + systemMessage(number))
   }
 }

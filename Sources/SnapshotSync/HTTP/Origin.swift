@@ -79,7 +79,14 @@ public struct Origin: Hashable, Sendable {
       throw Refusal(
         message: "the origin \(shown(text)) has a query, where documents are added to it")
     }
-    return url.hasSuffix("/") ? url : url + "/"
+    return withLowercaseHost(url.hasSuffix("/") ? url : url + "/")
+  }
+
+  /// Host names are the same whatever their case (RFC 3986, section 6.2.2.1), and origins are compared by their names.
+  private static func withLowercaseHost(_ url: String) -> String {
+    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return url }
+    return parts[0].lowercased() + "//" + parts[2].lowercased() + "/" + parts[3]
   }
 
   private static func folder(ofURL text: String) throws(Refusal) -> String {
