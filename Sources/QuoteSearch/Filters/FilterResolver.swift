@@ -99,7 +99,11 @@ extension FilterResolver {
   private func rows(_ facet: Facet, _ value: String) throws(CorpusError) -> [Int64]? {
     let value = TextPipeline.composed(value)
     var rows = try corpus.rows(of: facet, .slug, value)
-    if facet == .lang { rows += try corpus.variants(ofLanguage: value) }
+    if facet == .lang {
+      // Tags are in any case: `DE`, `pt-br`.
+      if rows.isEmpty { rows = try corpus.rows(of: facet, .slug, value.lowercased()) }
+      rows += try corpus.variants(ofLanguage: value)
+    }
     if !rows.isEmpty { return rows }
     let keys = Self.keys(of: value)
     for key in keys {
