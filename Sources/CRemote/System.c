@@ -71,6 +71,10 @@ bool cremote_lock(int descriptor) {
     return flock(descriptor, LOCK_EX | LOCK_NB) == 0;
 }
 
+void cremote_unlock(int descriptor) {
+    flock(descriptor, LOCK_UN);
+}
+
 bool cremote_die_with_parent(int parent) {
     // The parent may have ended between its fork and this call, then no signal comes.
     return prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && getppid() == parent;

@@ -38,6 +38,7 @@ public struct SyncLock: ~Copyable {
   }
 
   deinit {
+    cremote_unlock(descriptor)
     close(descriptor)
   }
 

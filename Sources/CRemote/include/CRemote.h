@@ -103,6 +103,8 @@ void cremote_catch_signals(void);
 int cremote_caught_signal(void);
 // Takes the lock of an open file; false where somebody else holds it, or with another errno where that fails.
 bool cremote_lock(int descriptor);
+// Gives the lock of an open file back at once, also where a child that was just forked still has the file open.
+void cremote_unlock(int descriptor);
 // Asks for a signal when the parent ends; false where the parent is not `parent` any more.
 bool cremote_die_with_parent(int parent);
 
