@@ -32,7 +32,7 @@ final class PlainEngine: Engine {
       """
       CREATE VIRTUAL TABLE temp.\(table) USING fts5(text,author,source,themes,tags,tokenize='\(tokenizer)',content='');
       INSERT INTO \(table)(rowid,text,author,source,themes,tags)
-        SELECT s.id,q.text,s.author,s.source,s.themes,s.tags FROM searchable s JOIN quote q ON q.id=s.id;
+        SELECT s.id,c.text,s.author,s.source,s.themes,s.tags FROM searchable s JOIN content c ON c.id=s.id;
       """)
   }
 

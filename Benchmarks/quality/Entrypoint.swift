@@ -8,6 +8,10 @@ struct Entrypoint {
   static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     switch arguments.first {
+    case "fuzz" where arguments.count > 2:
+      try Fuzzing.run(
+        file: arguments[1], count: Int(arguments[2]) ?? 1000,
+        seed: arguments.count > 3 ? UInt64(arguments[3]) ?? 1 : 1)
     case "index" where arguments.count == 3:
       try IndexBenchmark.run(file: arguments[1], tokenizer: arguments[2])
     case "time" where arguments.count > 2:
@@ -21,6 +25,7 @@ struct Entrypoint {
         """
         usage: search-quality run FILE [QUERIES [SEED]]     quality by kind and language
                search-quality misses FILE [QUERIES [SEED]]  the queries whose answer did not come first
+               search-quality fuzz FILE QUERIES [SEED]      random queries, and the slowest of them
                search-quality index FILE TOKENIZER          time and size of an index
                search-quality time FILE QUERY…              time and first hits of queries
         """)

@@ -36,7 +36,7 @@ struct ItemCorpus {
     var pipeline = TextPipeline()
     var row = try corpus.database.prepare(
       """
-      SELECT q.id,q.text,l.slug,a.name FROM quote q JOIN language l ON l.id=q.language
+      SELECT q.id,c.text,l.slug,a.name FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language
       LEFT JOIN author a ON a.id=q.author ORDER BY q.id
       """)
     while try row.step() {

@@ -5,12 +5,19 @@ internal import CorpusStore
 ///
 /// It is read when the first unknown word asks for it, and kept: stems and words of Han or kana are left out.
 struct Vocabulary {
-  /// Scalars of all words, one after the other.
-  private var scalars: [UInt32] = []
-  /// Where each word begins in `scalars`; one more than there are words.
-  private var starts: [UInt32] = [0]
-  /// For each word a bit for every letter that it has.
-  private var letters: [UInt64] = []
+  /// Words of one length.
+  private struct Bucket {
+    /// For each word a bit for every letter that it has.
+    var letters: [UInt64] = []
+    /// The scalars of all words, one after the other.
+    var scalars: [UInt32] = []
+  }
+
+  /// The longest words that near ones are looked for, in scalars.
+  private static let longest = 64
+
+  private var buckets = Array(repeating: Bucket(), count: longest + 3)
+  private var word: [UInt32] = []
 
   private init() {}
 
@@ -57,7 +64,7 @@ struct Vocabulary {
       default: return nil
       }
     }
-    return limit(letters: result.count) == 0 || result.count > 64 ? nil : result
+    return limit(letters: result.count) == 0 || result.count > longest ? nil : result
   }
 
   /// The nearest words to a folded word, nearest first, then in their bytes' order.
@@ -72,18 +79,17 @@ struct Vocabulary {
     let wantedLetters = wanted.reduce(into: UInt64(0)) { $0 |= Self.bit($1) }
     var found: [[Near]] = Array(repeating: [], count: limit + 1)
     wanted.withUnsafeBufferPointer { wanted in
-      scalars.withUnsafeBufferPointer { scalars in
-        for index in letters.indices {
-          let start = Int(starts[index])
-          let length = Int(starts[index + 1]) - start
-          // Every slip changes the length by one at most, and two letters of the sets.
-          guard abs(length - wanted.count) <= limit,
-            (letters[index] ^ wantedLetters).nonzeroBitCount <= 2 * limit
-          else { continue }
-          let other = UnsafeBufferPointer(rebasing: scalars[start..<start + length])
-          guard let distance = EditDistance.between(wanted, other, limit: limit), distance > 0
-          else { continue }
-          found[distance].append(Near(word: utf8(other), distance: distance))
+      // Every slip changes the length by one at most, and two letters of the sets.
+      for length in wanted.count - limit...wanted.count + limit {
+        buckets[length].scalars.withUnsafeBufferPointer { scalars in
+          for (index, letters) in buckets[length].letters.enumerated()
+          where (letters ^ wantedLetters).nonzeroBitCount <= 2 * limit {
+            let start = index * length
+            let other = UnsafeBufferPointer(rebasing: scalars[start..<start + length])
+            guard let distance = EditDistance.between(wanted, other, limit: limit), distance > 0
+            else { continue }
+            found[distance].append(Near(word: utf8(other), distance: distance))
+          }
         }
       }
     }
@@ -108,27 +114,20 @@ struct Vocabulary {
   }
 
   mutating func append(_ term: UnsafeBufferPointer<UInt8>) {
-    // Marked tokens begin below all text.
-    guard let base = term.baseAddress, (3...64).contains(term.count), base[0] > 0x20 else { return }
-    let begin = scalars.count
+    // Marked tokens begin below all text; one slip away from four letters are three.
+    guard let base = term.baseAddress, term.count >= 3, base[0] > 0x20 else { return }
+    word.removeAll(keepingCapacity: true)
     var bits: UInt64 = 0
     var index = 0
     while index < term.count {
       let (scalar, length) = decodeScalar(base, index, term.count)
-      if scalar >= 0x80, CTextClass(ctext_class(scalar)) == .ideograph {
-        scalars.removeLast(scalars.count - begin)
-        return
-      }
-      scalars.append(scalar)
+      if scalar >= 0x80, CTextClass(ctext_class(scalar)) == .ideograph { return }
+      word.append(scalar)
       bits |= Self.bit(scalar)
-      index += length
+      index &+= length
     }
-    // One slip away from four letters are three.
-    guard scalars.count - begin >= 3 else {
-      scalars.removeLast(scalars.count - begin)
-      return
-    }
-    starts.append(UInt32(scalars.count))
-    letters.append(bits)
+    guard word.count >= 3, word.count < buckets.count else { return }
+    buckets[word.count].letters.append(bits)
+    buckets[word.count].scalars.append(contentsOf: word)
   }
 }

@@ -1,0 +1,63 @@
+import CorpusStore
+import QuoteSearch
+import ZitareModels
+
+/// Searches random queries: out of all planes, operators and the corpus's own words, up to 200 characters each.
+enum Fuzzing {
+  static func run(file: String, count: Int, seed: UInt64) throws {
+    guard let corpus = try Corpus.open(at: file) else { return }
+    let searcher = try Searcher(corpus)
+    var generator = SeededGenerator(state: seed)
+    var words: [Substring] = []
+    for _ in 0..<2000 {
+      let place = Int.random(in: 0..<corpus.quoteCount, using: &generator)
+      words += try corpus.quote(at: place)?.quote.text.split(separator: " ") ?? []
+    }
+    let clock = ContinuousClock()
+    var slowest = Duration.zero
+    var total = Duration.zero
+    for _ in 0..<count {
+      let text = query(words, &generator)
+      let options = QueryOptions(
+        isPrefix: Int.random(in: 0..<4, using: &generator) == 0,
+        isLiteral: Int.random(in: 0..<8, using: &generator) == 0,
+        matchesAny: Int.random(in: 0..<8, using: &generator) == 0)
+      let duration = try clock.measure {
+        _ = try searcher.search(Query(parsing: text, options: options), limit: 20)
+      }
+      total += duration
+      if duration > slowest {
+        slowest = duration
+        print("\(duration): \(options) \(text.debugDescription)")
+      }
+    }
+    print("\(count) queries in \(total), the slowest took \(slowest)")
+  }
+
+  private static func query(_ words: [Substring], _ generator: inout SeededGenerator) -> String {
+    let syntax = [
+      "\"", "„", "“", "«", "»", "-", "OR", "*", "(", ")", "author:", "lang:de", "year:1800..",
+      "theme:", "length:short", "!", "^", "NEAR", "AND", "NOT", ":", "'", "\u{200D}", "\u{301}",
+    ]
+    var text = ""
+    let length = Int.random(in: 1...200, using: &generator)
+    while text.unicodeScalars.count < length {
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0: text += syntax.randomElement(using: &generator) ?? ""
+      case 1:
+        for _ in 0..<Int.random(in: 1...12, using: &generator) {
+          let value = UInt32.random(in: 0...0x10FFFF, using: &generator)
+          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+      case 2:
+        for _ in 0..<Int.random(in: 1...12, using: &generator) {
+          let value = UInt32.random(in: 0x20...0x2FFF, using: &generator)
+          if let scalar = Unicode.Scalar(value) { text.unicodeScalars.append(scalar) }
+        }
+      default: text += words.randomElement(using: &generator) ?? ""
+      }
+      if Int.random(in: 0..<3, using: &generator) > 0 { text += " " }
+    }
+    return String(text.prefix(200))
+  }
+}
