@@ -8,7 +8,7 @@ BUILD := .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help setup build run test corpus fold-table lint format bench install uninstall clean
+.PHONY: help setup build run test corpus fold-table lint format bench bench-quality install uninstall clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -43,6 +43,11 @@ format: ## formats the Swift sources in place
 
 bench: build ## measures against other programs
 	python3 Benchmarks/bench.py $(BUILD)/zitare
+
+CORPUS ?= $(HOME)/.local/share/zitare/corpus.sqlite
+bench-quality: ## measures the search on known items out of CORPUS, a synced corpus
+	$(SWIFT_BUILD) --product search-quality
+	$(BUILD)/search-quality run $(CORPUS)
 
 install: ## puts the built programs below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare
