@@ -124,7 +124,7 @@ extension Searcher {
 
 extension ResolvedFilter {
   /// Both filters at once: the values of one facet are alternatives, those of different ones narrow together.
-  func merged(with other: ResolvedFilter) -> ResolvedFilter {
+  public func merged(with other: ResolvedFilter) -> ResolvedFilter {
     var result = self
     result.choices.merge(other.choices) { mine, theirs in
       let included =

@@ -32,10 +32,41 @@ enum SearchCommand {
       let counts = try searcher.facets(of: query, filter: filter, limit: facetLimit)
       return (results, Facet.allCases.map { ($0, counts[$0] ?? []) })
     }
-    let page = SearchPage(
-      session: session, corpus: corpus, query: text, results: results, offset: offset,
-      facets: facets)
+    let question = try ask(session, query, results, limit: limit, offset: offset)
+    let found = OnlineHits(corpus: corpus, query: query, filter: filter, results: results)
+    var page = SearchPage(
+      session: session, corpus: corpus, query: text, results: results, limit: limit,
+      offset: offset, facets: facets, online: question, onlineHits: found)
     try page.print()
     return page.finish()
+  }
+
+  /// Asks the site, where that is wanted and the local hits are few.
+  private static func ask(
+    _ session: Session, _ query: Query, _ results: SearchResults, limit: Int?, offset: Int
+  ) throws(Failure) -> SearchPage.Online {
+    let arguments = session.arguments
+    let mode: OnlineMode =
+      if arguments.has(.offline) {
+        .never
+      } else if arguments.has(.online) {
+        .always
+      } else {
+        session.settings.online.value
+      }
+    if mode == .never { return .known(.off) }
+    let words = query.words
+    let need = OnlineNeed(
+      mode: mode, localHits: results.fullTotal, words: words.count, limit: limit, offset: offset)
+    let isAnswered = !arguments.has(.facets) || session.look.format.mixesHitsAndCounts
+    // A field that nothing here has: whether something there has it could not be told.
+    guard need.isMet, isAnswered, results.unknownValues.isEmpty else { return .known(.notNeeded) }
+    let wanted = limit.map { max(1, offset + $0 - results.total) }
+    do throws(Failure) {
+      return .underWay(
+        try OnlineSearch.ask(words, api: session.settings.api.value, limit: wanted))
+    } catch {
+      return .known(.failed(error.message))
+    }
   }
 }

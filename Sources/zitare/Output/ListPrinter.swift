@@ -58,6 +58,11 @@ struct ListPrinter {
     try finishItem()
   }
 
+  /// Writes what there is so far, where more will take a while.
+  mutating func flush() throws(Failure) {
+    try output.flush()
+  }
+
   /// Ends the list and writes what is left.
   mutating func end() throws(Failure) {
     if look.format == .json {

@@ -8,6 +8,9 @@ enum OutputFormat: String, CaseIterable {
   /// Whether a bar, prompt or menu reads it, which has to get an answer also where nothing matches.
   var isConsumer: Bool { self == .waybar }
 
+  /// Whether hits and counts of facets can stand in one output.
+  var mixesHitsAndCounts: Bool { self == .json || self == .text }
+
   /// Whether themes and tags are shown.
   var showsEverything: Bool {
     switch self {

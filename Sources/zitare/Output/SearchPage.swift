@@ -9,22 +9,55 @@ struct SearchPage {
   /// What the user looked for.
   let query: String
   let results: SearchResults
+  /// The page; `nil`: all.
+  let limit: Int?
   let offset: Int
   /// Counts for each value of each facet, where they were asked for.
   let facets: [(Facet, [FacetCount])]?
+  /// The question to the site.
+  private(set) var online: Online
+  let onlineHits: OnlineHits
+  /// The page's part of what the site found.
+  private var extra: ArraySlice<QuoteItem> = []
+  private var extraTotal = 0
 
-  func print() throws(Failure) {
+  /// How far the question to the site is.
+  enum Online {
+    case underWay(OnlineSearch)
+    case known(OnlineSearch.State)
+  }
+
+  init(
+    session: Session, corpus: Corpus, query: String, results: SearchResults, limit: Int?,
+    offset: Int, facets: [(Facet, [FacetCount])]?, online: Online, onlineHits: OnlineHits
+  ) {
+    self.session = session
+    self.corpus = corpus
+    self.query = query
+    self.results = results
+    self.limit = limit
+    self.offset = offset
+    self.facets = facets
+    self.online = online
+    self.onlineHits = onlineHits
+  }
+
+  mutating func print() throws(Failure) {
     let look = session.look
-    if let facets, look.format != .json, look.format != .text {
+    if let facets, !look.format.mixesHitsAndCounts {
       // Rows of hits and rows of counts do not mix.
       return try FacetPrinter.print(facets, total: results.total, look)
     }
+    // A document says at its head how many hits there are; a list goes on when more have come.
+    if look.format == .json { try waitForSite() }
     var printer = ListPrinter(look)
-    printer.begin(total: results.total, offset: offset, columns: CSVFormat.quoteColumns) { json in
+    let state = if case .known(let state) = online { state.name } else { "" }
+    let total = results.total + extraTotal
+    printer.begin(total: total, offset: offset, columns: CSVFormat.quoteColumns) { json in
       json.key("query")
       json.string(query)
       json.key("online")
-      json.string("off")
+      json.string(state)
       if let facets { FacetPrinter.append(facets, to: &json) }
     }
     var rest = results.hits[...]
@@ -33,6 +66,15 @@ struct SearchPage {
       rest = rest.dropFirst(piece.count)
       try print(piece, to: &printer)
     }
+    if case .underWay = online {
+      // Nobody waits for the site to see what is here.
+      try printer.flush()
+      try waitForSite()
+      if results.hits.isEmpty, !extra.isEmpty {
+        printer.begin(total: extraTotal, offset: 0, columns: CSVFormat.quoteColumns)
+      }
+    }
+    try printExtra(to: &printer)
     try printer.end()
     if let facets, look.format == .text, results.total > 0 {
       var output = Output()
@@ -54,7 +96,9 @@ struct SearchPage {
     for (index, hit) in zip(hits.indices, hits) {
       guard let stored = found[hit.id] else { continue }
       if index == firstPartial, session.look.format == .text {
-        try printer.append { output, _ in appendHeading(isFirst: index == 0, to: &output) }
+        try printer.append { output, _ in
+          appendHeading("With most of the words:", isFirst: index == 0, to: &output)
+        }
       }
       let matches = hit.matches.map { $0.start..<($0.start + $0.length) }
       let more = QuoteItem.Hit(score: hit.score, isPartial: hit.isPartial, matches: matches)
@@ -62,14 +106,40 @@ struct SearchPage {
     }
   }
 
-  private func appendHeading(isFirst: Bool, to output: inout Output) {
+  private func printExtra(to printer: inout ListPrinter) throws(Failure) {
+    if !extra.isEmpty, session.look.format == .text {
+      let isFirst = results.hits.isEmpty
+      try printer.append { output, _ in
+        appendHeading("From the site:", isFirst: isFirst, to: &output)
+      }
+    }
+    for item in extra { try printer.append(item) }
+  }
+
+  /// The list is the local hits, then the site's; a page is a part of it.
+  private mutating func waitForSite() throws(Failure) {
+    guard case .underWay(let search) = online else { return }
+    let state = search.wait()
+    online = .known(state)
+    guard case .asked(let quotes) = state else { return }
+    let hits = onlineHits
+    let items = try session.reading { () throws(CorpusError) in try hits.items(quotes) }
+    extraTotal = items.count
+    let rest = items.dropFirst(max(0, offset - results.total))
+    extra = limit.map { rest.prefix($0 - results.hits.count) } ?? rest
+  }
+
+  private func appendHeading(_ words: String, isFirst: Bool, to output: inout Output) {
     if !isFirst { output.endLine() }
-    session.look.style.append("With most of the words:", as: .aside, to: &output)
+    session.look.style.append(words, as: .aside, to: &output)
     output.endLine()
   }
 
   /// Says what may have been meant, and tells the status.
   func finish() -> ExitStatus {
+    if case .known(.failed(let reason)) = online, session.look.format != .json {
+      session.note("the site could not be asked (\(reason)); these are the local hits")
+    }
     for unknown in results.unknownValues {
       session.note(
         "nothing has \(unknown.field):\(unknown.value); "
@@ -77,9 +147,10 @@ struct SearchPage {
     }
     if !results.unknownValues.isEmpty { return .nothing }
     let suggestions = results.suggestions.filter { !$0.nearest.isEmpty }
-    if results.total > 0 || suggestions.isEmpty {
+    let shown = results.hits.count + extra.count
+    if shown > 0 || results.total > 0 || suggestions.isEmpty {
       return session.finish(
-        shown: results.hits.count, total: results.total, offset: offset, noun: "quote")
+        shown: shown, total: results.total + extraTotal, offset: offset, noun: "quote")
     }
     for suggestion in suggestions {
       session.note(

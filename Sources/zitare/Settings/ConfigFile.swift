@@ -7,7 +7,7 @@ struct ConfigFile {
   private let values: [Option: String]
 
   /// What the file may set so far.
-  static let keys: [Option] = [.dataDir, .origin, .api]
+  static let keys: [Option] = [.dataDir, .origin, .api, .online]
 
   /// More than a person ever writes into it.
   private static let limitBytes = 1 << 20
@@ -40,6 +40,11 @@ struct ConfigFile {
         if rows.text(1) == "null" { continue }
         guard rows.text(1) == "text", !rows.text(2).isEmpty else {
           throw Failure.usage("\(option.rawValue) in \(path) has to be a text")
+        }
+        if option == .online, OnlineMode(rawValue: rows.text(2)) == nil {
+          throw Failure.usage(
+            "online in \(path) is \"\(Printable.line(rows.text(2)))\"; it can be auto, always or never"
+          )
         }
         found[option] = rows.text(2)
       }

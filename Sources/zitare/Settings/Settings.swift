@@ -52,6 +52,14 @@ extension Settings {
       ?? Setting(value: Self.defaultAPI, source: .standard)
   }
 
+  /// Whether search asks there: `auto`, `always` or `never`, from the config.
+  var online: Setting<OnlineMode> {
+    if let config, let mode = config[.online].flatMap({ OnlineMode(rawValue: $0) }) {
+      return Setting(value: mode, source: .config(config.path))
+    }
+    return Setting(value: .auto, source: .standard)
+  }
+
   private static func choose(
     _ option: Option, _ variable: String, _ arguments: Arguments, _ environment: Environment,
     _ config: ConfigFile?
