@@ -181,7 +181,10 @@ public final class LoopbackOrigin: Sendable {
   }
 
   private func answer(_ request: Request, _ conversation: Conversation) {
-    guard let document = state.withLock({ $0.documents[request.path] }) else {
+    // A document may be named with a query, or answer every one.
+    let plain = request.path.split(separator: "?", maxSplits: 1).first.map(String.init) ?? ""
+    let found = state.withLock { $0.documents[request.path] ?? $0.documents[plain] }
+    guard let document = found else {
       return conversation.answer(
         404, ["Content-Type: application/json"], Array("{\"error\":\"Not found\"}".utf8))
     }

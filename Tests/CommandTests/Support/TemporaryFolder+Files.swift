@@ -2,10 +2,14 @@ import Glibc
 import TestSupport
 
 extension TemporaryFolder {
-  /// Writes a file, and the folder it lies in.
+  /// Writes a file, and the folders it lies in.
   func write(_ name: String, _ text: String) throws {
+    var folder = path
+    for part in name.split(separator: "/").dropLast() {
+      folder += "/" + part
+      mkdir(folder, 0o755)
+    }
     let path = path + "/" + name
-    if let slash = path.lastIndex(of: "/") { mkdir(String(path[..<slash]), 0o755) }
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { throw SystemFailure(code: errno) }
     defer { close(file) }
