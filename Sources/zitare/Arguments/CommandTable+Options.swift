@@ -28,6 +28,8 @@ extension CommandTable {
     case .offline: OptionSpec(summary: "never ask the site")
     case .online: OptionSpec(summary: "always ask the site too")
     case .format: OptionSpec(short: "f", value: "FORMAT", summary: formatSummary)
+    case .template:
+      OptionSpec(value: "TEXT", summary: "a line with {text}, {author} … instead of a format")
     case .width: OptionSpec(value: "N", summary: "wrap at N cells (the terminal's; 0 = never)")
     case .color: OptionSpec(value: "WHEN", summary: "auto, always or never")
     case .maxWidth: OptionSpec(value: "N", summary: "cut one-line formats at N cells with …")
@@ -52,5 +54,7 @@ extension CommandTable {
     OptionSpec(value: value, isRepeatable: true, summary: summary)
   }
 
-  private static var formatSummary: String { "text, line, json, jsonl, csv or waybar" }
+  private static var formatSummary: String {
+    "text, line, json, jsonl, csv, markdown, html or rofi"
+  }
 }

@@ -41,20 +41,20 @@ extension CommandTable {
   static func options(of command: Command) -> [Option] {
     let own: [Option] =
       switch command {
-      case .today: [.date, .utc] + filters + output + [.maxWidth, .noMarkup]
-      case .random: [.count, .seed] + filters + output + [.maxWidth]
+      case .today: [.date, .utc] + filters + output + [.template, .maxWidth, .noMarkup]
+      case .random: [.count, .seed] + filters + output + [.template, .maxWidth]
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
-          + output + [.maxWidth, .api]
-      case .explore: [.facets, .facetLimit] + filters + paging + output + [.maxWidth]
-      case .show: paging + output + [.maxWidth, .noMarkup]
+          + output + [.template, .maxWidth, .api]
+      case .explore: [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth]
+      case .show: paging + output + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
       case .cache, .help: []
       case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
-        filters + paging + output + [.maxWidth]
+        filters + paging + output + [.template, .maxWidth]
       case .author, .source, .theme, .place, .epoch, .role, .language:
-        paging + output + [.maxWidth]
+        paging + output + [.template, .maxWidth]
       }
     return own + general
   }

@@ -43,6 +43,15 @@ enum Help {
 
         """
     }
+    if CommandTable.options(of: command).contains(.noMarkup) {
+      text += """
+
+        For one quote there are formats for bars, prompts and widgets as well: waybar,
+        i3blocks, i3status-rs, polybar, tmux, xbar, starship, conky. Each is escaped
+        for its reader.
+
+        """
+    }
     text += "\nExamples:\n"
     text += columns(CommandTable.examples(of: command).map { ($0.line, $0.purpose) })
     return text

@@ -7,7 +7,7 @@ enum Option: String, CaseIterable {
   case facetLimit = "facet-limit"
   case any, literal, prefix, offline, online
   // How it looks.
-  case format, width, color
+  case format, template, width, color
   case maxWidth = "max-width"
   case noMarkup = "no-markup"
   // Sync and store.

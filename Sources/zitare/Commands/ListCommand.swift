@@ -53,20 +53,44 @@ enum ListCommand {
       }
       return try printer.end()
     }
+    let isHTML = session.look.format == .html && !rows.isEmpty
+    if isHTML { try printer.append { output, _ in output.write("<ul class=\"zitare\">\n") } }
     for row in rows {
       try printer.append { output, json in
         switch session.look.format {
         case .json, .jsonl: append(row, facet, to: &json)
         case .csv: CSVFormat.append([row.value, row.name, String(row.count)], to: &output)
-        case .line, .text, .waybar:
-          let (slug, name) = (LineFormat.oneLine(row.value), LineFormat.oneLine(row.name))
-          let line = "\(slug)\t\(row.count)\t\(name)"
-          output.write(session.look.maxWidth.map { TextLayout.cut(line, to: $0) } ?? line)
-          output.endLine()
+        default: append(row, facet, session.look, to: &output)
         }
       }
     }
+    if isHTML { try printer.append { output, _ in output.write("</ul>\n") } }
     try printer.end()
+  }
+
+  private static func append(
+    _ row: FacetCount, _ facet: Facet, _ look: Presentation, to output: inout Output
+  ) {
+    // Tags and forms have no pages on the site.
+    let url = facet.kind.map { Site.url(of: $0, row.value) } ?? Site.base
+    let (slug, name) = (LineFormat.oneLine(row.value), LineFormat.oneLine(row.name))
+    switch look.format {
+    case .markdown: MarkdownFormat.appendItem(name, link: url, count: row.count, to: &output)
+    case .html: HTMLFormat.appendItem(name, link: url, count: row.count, to: &output)
+    case .rofi:
+      let info =
+        facet.kind.map { "/\($0.route)/" + Site.encoded(Slug(row.value)) }
+        ?? facet.rawValue + ":" + slug
+      let shown = TextLayout.cut(name, to: look.maxWidth ?? BarText.standardWidth)
+      RofiFormat.appendRow("\(shown) (\(row.count))", info: info, words: [slug], to: &output)
+    case .template:
+      look.template?.append(
+        slug: slug, name: name, count: row.count, url: url, maxWidth: look.maxWidth, to: &output)
+    default:
+      let line = "\(slug)\t\(row.count)\t\(name)"
+      output.write(look.maxWidth.map { TextLayout.cut(line, to: $0) } ?? line)
+      output.endLine()
+    }
   }
 
   private static func append(_ row: FacetCount, _ facet: Facet, to json: inout JSONWriter) {

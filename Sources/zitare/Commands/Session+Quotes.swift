@@ -10,7 +10,7 @@ extension Session {
   static var pageLength: Int { 256 }
 
   /// How much of a quote the format shows.
-  var detail: QuoteDetail { look.format.showsEverything ? .full : .line }
+  var detail: QuoteDetail { look.showsEverything ? .full : .line }
 
   /// Prints a page of quotes, given by their rows.
   func print(

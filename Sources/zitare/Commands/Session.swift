@@ -38,7 +38,8 @@ struct Session {
 
   /// Refuses formats that hold one item only.
   func allowLists() throws(Failure) {
-    if !look.format.holdsLists { try allow(OutputFormat.allCases.filter(\.holdsLists)) }
+    if look.format.holdsLists { return }
+    try allow(OutputFormat.allCases.filter { $0.holdsLists && $0 != .template })
   }
 }
 

@@ -45,8 +45,6 @@ enum ShowCommand {
     case .text:
       TextFormat.append(item, session.look, to: &output)
       TextFormat.appendDetails(item, session.look, to: &output)
-    case .line: LineFormat.append(item, session.look, to: &output)
-    case .waybar: WaybarFormat.append(item, session.look, to: &output)
     case .csv:
       CSVFormat.append(CSVFormat.quoteColumns, to: &output)
       CSVFormat.append(item, to: &output)
@@ -55,6 +53,7 @@ enum ShowCommand {
       JSONFormat.append(item, kind: true, to: &json)
       json.endLine()
       output.write(json.take())
+    default: QuoteFormat.append(item, session.look, to: &output)
     }
     try output.flush()
     return .success

@@ -4,40 +4,43 @@ internal import ZitareModels
 /// `zitare today`: the published function of the day over the quotes that match.
 enum TodayCommand {
   static func run(_ session: Session) throws(Failure) -> ExitStatus {
-    let day = try Day.chosen(session.arguments, session.environment)
-    let corpus = try session.corpus()
-    let filter = try session.filter(in: corpus)
-    let found = try session.reading { () throws(CorpusError) -> StoredQuote? in
-      guard let place = DailyPick.index(on: day, of: try corpus.count(filter)) else { return nil }
-      return try corpus.quote(at: place, filter, detail: session.detail)
+    let found: StoredQuote?
+    do {
+      found = try pick(session)
+    } catch {
+      // A bar that goes on showing yesterday's quote, or half a message, would be worse than one that shows nothing.
+      if session.look.format.isConsumer { try printEmpty(session) }
+      throw error
     }
     guard let found else { return try printNothing(session) }
     var output = Output()
-    let item = QuoteItem(found.quote)
-    switch session.look.format {
-    case .text: TextFormat.append(item, session.look, to: &output)
-    case .line: LineFormat.append(item, session.look, to: &output)
-    case .waybar: WaybarFormat.append(item, session.look, to: &output)
-    case .csv:
-      CSVFormat.append(CSVFormat.quoteColumns, to: &output)
-      CSVFormat.append(item, to: &output)
-    case .json, .jsonl:
-      var json = JSONWriter()
-      JSONFormat.append(item, to: &json)
-      json.endLine()
-      output.write(json.take())
-    }
+    if session.look.format == .csv { CSVFormat.append(CSVFormat.quoteColumns, to: &output) }
+    QuoteFormat.append(QuoteItem(found.quote), session.look, to: &output)
     try output.flush()
     return .success
   }
 
+  private static func pick(_ session: Session) throws(Failure) -> StoredQuote? {
+    let day = try Day.chosen(session.arguments, session.environment)
+    let corpus = try session.corpus()
+    let filter = try session.filter(in: corpus)
+    return try session.reading { () throws(CorpusError) -> StoredQuote? in
+      guard let place = DailyPick.index(on: day, of: try corpus.count(filter)) else { return nil }
+      return try corpus.quote(at: place, filter, detail: session.detail)
+    }
+  }
+
   private static func printNothing(_ session: Session) throws(Failure) -> ExitStatus {
     if session.look.format.isConsumer {
-      var output = Output()
-      WaybarFormat.appendEmpty(to: &output)
-      try output.flush()
+      try printEmpty(session)
       return .success
     }
     return try session.print([], of: try session.corpus(), total: 0, offset: 0)
+  }
+
+  private static func printEmpty(_ session: Session) throws(Failure) {
+    var output = Output()
+    QuoteFormat.appendEmpty(session.look.format, to: &output)
+    try output.flush()
   }
 }

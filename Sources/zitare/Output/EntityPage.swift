@@ -29,7 +29,7 @@ struct EntityPage {
         return session.finish(
           shown: rows.count, total: found.quoteCount, offset: offset, noun: "quote")
       }
-    case .line, .jsonl, .csv, .waybar:
+    default:
       if !rows.isEmpty {
         return try session.print(rows, of: corpus, total: found.quoteCount, offset: offset)
       }

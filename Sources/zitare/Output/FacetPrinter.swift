@@ -53,7 +53,32 @@ struct FacetPrinter {
       forEach(facets) { facet, value in
         output.write("\(facet.rawValue)\t\(LineFormat.oneLine(value.value))\t\(value.count)\n")
       }
-    case .text, .waybar: appendText(facets, total: total, look, to: &output)
+    case .rofi:
+      forEach(facets) { facet, value in
+        let name = LineFormat.oneLine(value.name)
+        RofiFormat.appendRow(
+          "\(facet.rawValue): \(name) (\(value.count))",
+          info: facet.rawValue + ":" + LineFormat.oneLine(value.value), to: &output)
+      }
+    case .markdown:
+      for (facet, values) in facets where !values.isEmpty {
+        output.write("## \(facet.rawValue)\n\n")
+        for value in values {
+          output.write(
+            "- \(MarkdownFormat.line(LineFormat.oneLine(value.name))) (\(value.count))\n")
+        }
+        output.endLine()
+      }
+    case .html:
+      for (facet, values) in facets where !values.isEmpty {
+        output.write("<h2>\(facet.rawValue)</h2>\n<ul>\n")
+        for value in values {
+          let name = MarkupText.escaped(LineFormat.oneLine(value.name))
+          output.write("<li>\(name) (\(value.count))</li>\n")
+        }
+        output.write("</ul>\n")
+      }
+    default: appendText(facets, total: total, look, to: &output)
     }
     output.write(json.take())
     try output.flush()

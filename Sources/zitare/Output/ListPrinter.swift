@@ -28,23 +28,19 @@ struct ListPrinter {
       json.open(.array)
     case .csv where total > offset:
       CSVFormat.append(columns, to: &output)
-    case .text, .line, .jsonl, .csv, .waybar:
+    default:
       break
     }
   }
 
   mutating func append(_ item: QuoteItem) throws(Failure) {
     switch look.format {
-    case .text:
-      if printed > 0 { output.endLine() }
-      TextFormat.append(item, look, to: &output)
-    case .line: LineFormat.append(item, look, to: &output)
     case .json: JSONFormat.append(item, to: &json)
-    case .jsonl:
-      JSONFormat.append(item, to: &json)
-      json.endLine()
-    case .csv: CSVFormat.append(item, to: &output)
-    case .waybar: WaybarFormat.append(item, look, to: &output)
+    case .text where printed > 0, .markdown where printed > 0:
+      // A line between: in Markdown it keeps quotations apart.
+      output.endLine()
+      QuoteFormat.append(item, look, to: &output)
+    default: QuoteFormat.append(item, look, to: &output)
     }
     try finishItem()
   }

@@ -6,6 +6,8 @@ struct Presentation {
   /// Cells of one-line formats.
   let maxWidth: Int?
   let style: Style
+  /// What `--template` says.
+  let template: Template?
   /// Whether Pango markup is escaped; bars that escape by themselves want it as it is.
   let escapesMarkup: Bool
   /// Whether a person at a terminal reads stdout.
@@ -16,6 +18,7 @@ struct Presentation {
     isInteractive = System.isTerminal(.output)
     // Only text is wrapped: the terminal is not asked for what nobody needs.
     width = try Self.width(arguments, format: format, isTerminal: isInteractive)
+    template = try Self.template(arguments)
     maxWidth = try arguments.number(.maxWidth, in: 1...1_000_000)
     escapesMarkup = !arguments.has(.noMarkup)
     let colour = try Style.isWanted(arguments, environment, isTerminal: isInteractive)
@@ -25,20 +28,39 @@ struct Presentation {
   /// A fixed look.
   init(
     format: OutputFormat, width: Int? = nil, maxWidth: Int? = nil,
-    style: Style = Style(isColoured: false), escapesMarkup: Bool = true
+    template: Template? = nil, style: Style = Style(isColoured: false), escapesMarkup: Bool = true
   ) {
     self.format = format
     self.width = width
     self.maxWidth = maxWidth
+    self.template = template
     self.style = style
     self.escapesMarkup = escapesMarkup
     isInteractive = false
   }
 
+  /// Whether themes and tags are shown.
+  var showsEverything: Bool { format.showsEverything || template?.needsEverything ?? false }
+
+  private static func template(_ arguments: Arguments) throws(Failure) -> Template? {
+    guard let text = arguments.value(.template) else { return nil }
+    if arguments.has(.format) {
+      throw .usage("--template and --format contradict each other; use one of them")
+    }
+    if arguments.has(.facets) {
+      throw .usage("--template has no places for --facets; `--format jsonl` is for scripts")
+    }
+    let isList = arguments.command?.listing != nil
+    return try Template(
+      parsing: text, fields: isList ? Template.Field.ofEntities : Template.Field.ofQuotes)
+  }
+
   private static func format(_ arguments: Arguments) throws(Failure) -> OutputFormat {
-    guard let name = arguments.value(.format) else { return .text }
-    guard let format = OutputFormat(rawValue: name) else {
-      let names = OutputFormat.allCases.map(\.rawValue)
+    guard let name = arguments.value(.format) else {
+      return arguments.has(.template) ? .template : .text
+    }
+    guard let format = OutputFormat(named: name) else {
+      let names = OutputFormat.names
       throw .usage(
         "unknown format \"\(name)\"; "
           + NearestNames.question(

@@ -20,15 +20,30 @@ enum TextLayout {
   }
 
   /// The text, or as much of it as fits into `width` cells with a `…` behind it.
-  static func cut(_ text: String, to width: Int) -> String {
-    guard text.utf8.count > width, cells(text) > width else { return text }
-    var room = width - 1
-    var kept = text.prefix { character in
-      room -= TextMetrics.width(of: character)
-      return room >= 0
+  ///
+  /// What has no width takes room as well, or a heap of accents on one letter would be as long as it likes.
+  ///
+  /// - Parameter bytes: How many bytes of UTF-8 there may be with the ellipsis; `nil`: enough for what people write.
+  /// - Complexity: O(width), however long the text is.
+  static func cut(_ text: String, to width: Int, bytes: Int? = nil) -> String {
+    guard text.utf8.count > min(width, bytes ?? width) else { return text }
+    var cellsLeft = width
+    var bytesLeft = bytes ?? max(256, min(width, 1 << 24) * 32)
+    var rest = text[...]
+    // What is kept if something has to go: with the ellipsis it fills the width.
+    var end = text.startIndex
+    while let character = rest.first {
+      cellsLeft -= TextMetrics.width(of: character)
+      bytesLeft -= character.utf8.count
+      if cellsLeft < 0 || bytesLeft < 0 {
+        var kept = text[..<end]
+        while let last = kept.last, last == " " || last == "\n" { kept = kept.dropLast() }
+        return kept + "…"
+      }
+      rest = rest.dropFirst()
+      if cellsLeft > 0, bytesLeft >= "…".utf8.count { end = rest.startIndex }
     }
-    while kept.last == " " { kept = kept.dropLast() }
-    return kept + "…"
+    return text
   }
 
   private static func wrap(_ line: Substring, _ width: Int) -> [Substring] {
