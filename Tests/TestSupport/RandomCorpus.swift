@@ -30,7 +30,8 @@ public struct RandomCorpus: Sendable {
   private var quotes: [Item] = []
   private var authors: [Int: String] = [:]
   private var made = 0
-  private static let words = [
+  /// The words that texts and names are made of.
+  public static let words = [
     "Licht", "Wasser", "Straße", "größer", "жизнь", "道可道", "カタカナ", "liberté", "sea", "Øst", "น้ำ",
   ]
 
