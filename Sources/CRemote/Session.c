@@ -89,6 +89,7 @@ static void configure(const cremote_session *session, transfer *transfer, const 
     // Over TLS a connection that is being made is waited for: it may carry all requests.
     curl_easy_setopt(easy, CURLOPT_PIPEWAIT, strncasecmp(request->url, "https:", 6) == 0 ? 1L : 0L);
     curl_easy_setopt(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
+    curl_easy_setopt(easy, CURLOPT_FRESH_CONNECT, request->fresh_connection ? 1L : 0L);
     curl_easy_setopt(easy, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(easy, CURLOPT_NOPROGRESS, 1L);
     // A resolver that hangs must not hold up the end of the program.

@@ -18,6 +18,8 @@ public struct FetchResult: Sendable {
   public internal(set) var fetched: [FetchedDocument] = []
   /// The manifest, where the origin has one and it came.
   public internal(set) var manifest: FetchedDocument?
+  /// When the origin says that it made the manifest that came.
+  public internal(set) var statedTime: String?
   /// How each document was answered.
   public internal(set) var statuses: [String: Status] = [:]
   /// What checks learned of documents that did not come.

@@ -33,6 +33,7 @@ extension SnapshotFetcher {
       }
     }
     if let manifest = result.manifest {
+      result.statedTime = try self.manifest(of: result).generatedAt
       result.checks[name] = SyncState.Check(
         validators: manifest.validators, sha256: manifest.sha256, fetchedAt: plan.now,
         checkedAt: plan.now,

@@ -145,7 +145,10 @@ private struct Attempt {
       try fetcher.refetch(result.unchanged, in: &result)
       outcome = try apply(result, acceptsDangling: true, ignoresStore: ignoresStore)
     }
-    guard case .applied(let report) = outcome else { return (result, nil) }
+    guard case .applied(var report) = outcome else { return (result, nil) }
+    let warning = FrozenOrigin.warning(
+      generatedAt: result.statedTime, now: run.environment.now())
+    if let warning { report.warnings.append(warning) }
     return (result, report)
   }
 

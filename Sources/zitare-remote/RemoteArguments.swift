@@ -5,7 +5,7 @@ struct RemoteArguments {
 
   private static let valued: Set<String> = [
     "data-dir", "origin", "format", "mode", "deadline", "max-bytes", "api", "q", "limit", "offset",
-    "timeout", "parent",
+    "timeout", "parent", "total-deadline",
   ]
   private static let flagged: Set<String> = [
     "if-stale", "force", "accept-shrink", "quiet", "progress",

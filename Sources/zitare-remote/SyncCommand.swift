@@ -99,6 +99,11 @@ struct SyncCommand {
     var limits = TransportLimits()
     if let seconds = try setting("deadline", "ZITARE_SYNC_DEADLINE") {
       limits.stall = .seconds(min(seconds, 86_400))
+      // Who waits longer for progress has a slower line.
+      limits.total = limits.stall * 15
+    }
+    if let seconds = try setting("total-deadline", "ZITARE_SYNC_TOTAL") {
+      limits.total = .seconds(min(seconds, 86_400))
     }
     if let bytes = try setting("max-bytes", "ZITARE_SYNC_MAX_BYTES") {
       limits.decodedBytes = UInt64(bytes)

@@ -38,14 +38,14 @@ final class Bench {
     }
   }
 
-  func serveManifest(of snapshot: Snapshot, etag: String) {
+  func serveManifest(of snapshot: Snapshot, etag: String, more: String = "") {
     let documents = snapshot.documents.sorted { $0.key < $1.key }.map { name, text in
       "\"\(name)\":{\"sha256\":\"\(SHA256.hex(of: Array(text.utf8)))\"}"
     }
     origin.serve(
       "manifest.json",
       LoopbackOrigin.Document(
-        "{\"schemaVersion\":1,\"documents\":{" + documents.joined(separator: ",") + "}}",
+        "{\"schemaVersion\":1,\(more)\"documents\":{" + documents.joined(separator: ",") + "}}",
         etag: etag))
   }
 

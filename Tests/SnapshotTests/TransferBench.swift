@@ -10,9 +10,10 @@ final class TransferBench {
 
   init(
     _ documents: [String: LoopbackOrigin.Document] = [:], cap: UInt64 = 1 << 20,
-    stall: Duration = .seconds(20)
+    stall: Duration = .seconds(20), total: Duration? = nil
   ) throws {
     var limits = TransportLimits()
+    limits.total = total
     limits.decodedBytes = cap
     limits.stall = stall
     origin = LoopbackOrigin(documents)

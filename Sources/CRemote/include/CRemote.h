@@ -43,6 +43,7 @@ typedef struct {
     uint32_t stall_milliseconds; // without progress
     uint32_t minimum_speed;     // bytes a second; what counts as progress
     uint32_t total_milliseconds; // 0: no limit
+    bool fresh_connection;      // not over one that was used before
 } cremote_request;
 
 // Pointers are the session's, and valid until the request is forgotten.

@@ -86,27 +86,35 @@ final class DocumentSource {
   private func ask(
     _ requests: [Request], _ base: String, _ transport: Transport
   ) throws(Failure) -> [Answer] {
-    let raw: [Transport.Answer?]
-    do throws(SyncError) {
-      raw = try transport.send(
-        requests.map {
-          Transport.Request(url: base + $0.name, name: $0.name, validators: $0.validators)
-        },
-        isFatal: { index, answer in
-          (try? Self.verdict(answer, requests[index])) == nil
-        }, interruption: environment.interruption, progress: environment.progress)
-    } catch {
-      throw Failure(error: error)
-    }
     let now = environment.now()
-    // The one answer that is refused ended the transfer of the others: it is the one to tell of.
-    for (request, answer) in zip(requests, raw) {
-      guard let answer else { continue }
-      do throws(SyncError) {
-        _ = try Self.verdict(answer, request)
-      } catch {
-        throw Failure(error: error, retryAfter: Self.retryAfter(answer, now))
+    var raw = [Transport.Answer?](repeating: nil, count: requests.count)
+    var open = Array(requests.indices)
+    for isLast in [false, true] {
+      let endings = try exchange(open.map { requests[$0] }, base, transport, isLast)
+      var again: [Int] = []
+      for (index, ending) in zip(open, endings) {
+        switch ending {
+        case .answer(let answer) where !isLast && Self.isPassing(answer, now): again.append(index)
+        case .answer(let answer): raw[index] = answer
+        case .broken(let error) where isLast: throw Failure(error: error)
+        case .broken: again.append(index)
+        case nil: break
+        }
       }
+      // The one answer that is refused ended the transfer of the others: it is the one to tell of.
+      for (request, answer) in zip(requests, raw) {
+        guard let answer else { continue }
+        do throws(SyncError) {
+          _ = try Self.verdict(answer, request)
+        } catch {
+          throw Failure(error: error, retryAfter: Self.retryAfter(answer, now))
+        }
+      }
+      if again.isEmpty { break }
+      // What was answered stays answered, a 304 above all; the rest is asked for once more, not at once, and not by all
+      // clients at the same moment.
+      environment.wait(.milliseconds(Int64.random(in: 400...1200)))
+      open = again
     }
     var answers: [Answer] = []
     for (request, answer) in zip(requests, raw) {
@@ -120,6 +128,31 @@ final class DocumentSource {
       }
     }
     return answers
+  }
+
+  private func exchange(
+    _ requests: [Request], _ base: String, _ transport: Transport, _ isLast: Bool
+  ) throws(Failure) -> [Transport.Ending?] {
+    let now = environment.now()
+    do throws(SyncError) {
+      return try transport.exchange(
+        requests.map {
+          Transport.Request(
+            url: base + $0.name, name: $0.name, validators: $0.validators,
+            needsFreshConnection: isLast)
+        },
+        isFatal: { index, answer in
+          (isLast || !Self.isPassing(answer, now))
+            && (try? Self.verdict(answer, requests[index])) == nil
+        }, interruption: environment.interruption, progress: environment.progress)
+    } catch {
+      throw Failure(error: error)
+    }
+  }
+
+  /// Whether an answer speaks of trouble that may be over in a second, and names no other time.
+  private static func isPassing(_ answer: Transport.Answer, _ now: Int64) -> Bool {
+    [502, 503, 504].contains(answer.status) && RetryAfter.until(answer.fields, now: now) == nil
   }
 
   private static func verdict(

@@ -34,7 +34,9 @@ struct TransferFailure {
       case CREMOTE_TOO_SLOW:
         unreachable(
           "\(host) sent less than \(limits.minimumBytesPerSecond) bytes a second for \(stall) s")
-      case CREMOTE_TIMED_OUT: unreachable("\(host) did not answer in time")
+      case CREMOTE_TIMED_OUT:
+        unreachable(
+          "\(host) had not sent all of it after \(limits.total?.components.seconds ?? 0) s")
       case CREMOTE_NOT_HTTP: refused("\(host) does not answer in HTTP (\(detail))")
       case CREMOTE_HEADERS_TOO_LARGE: refused("the header of the answer is larger than 64 KB")
       case CREMOTE_BODY_TOO_LARGE:

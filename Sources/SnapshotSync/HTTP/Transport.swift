@@ -9,8 +9,8 @@ public struct TransportLimits: Hashable, Sendable {
   public var stall: Duration = .seconds(40)
   /// What counts as progress, over the time of `stall`.
   public var minimumBytesPerSecond: UInt32 = 1024
-  /// How long a transfer may take in all; `nil`: as long as it progresses.
-  public var total: Duration?
+  /// How long a transfer may take in all; `nil`: as long as it progresses. A body that never ends progresses for ever.
+  public var total: Duration? = .seconds(600)
 
   /// The defaults.
   public init() {}
@@ -39,6 +39,8 @@ final class Transport {
     var name: String
     /// What to ask with; none: unconditionally.
     var validators = Validators()
+    /// Whether no connection is used that was used before: it may be the trouble.
+    var needsFreshConnection = false
   }
 
   /// One answer, with any status.
@@ -52,6 +54,13 @@ final class Transport {
     var sha256: [UInt8]
     /// The start of another body.
     var text: [UInt8]
+  }
+
+  /// How one request ended.
+  enum Ending {
+    case answer(Answer)
+    /// The connection broke on the way: another attempt may go better.
+    case broken(SyncError)
   }
 
   private static let redirectionLimit = 5
@@ -85,16 +94,34 @@ final class Transport {
 
   /// Sends requests at once and waits for all answers.
   ///
-  /// - Parameters:
-  ///   - isFatal: Whether an answer makes the others useless; they are given up then.
-  ///   - interruption: The signal that asks to end, if one came; looked at ten times a second.
+  /// - Parameter interruption: The signal that asks to end, if one came; looked at ten times a second.
   /// - Throws: The failure of the first request that failed.
   func send(
+    _ requests: [Request], interruption: () -> Int32?
+  ) throws(SyncError) -> [Answer?] {
+    var answers: [Answer?] = []
+    for ending in try exchange(requests, interruption: interruption) {
+      switch ending {
+      case .answer(let answer): answers.append(answer)
+      case .broken(let error): throw error
+      case nil: answers.append(nil)
+      }
+    }
+    return answers
+  }
+
+  /// Sends requests at once and waits until each has ended.
+  ///
+  /// - Parameters:
+  ///   - isFatal: Whether an answer makes the others useless; they are given up then, and `nil`.
+  ///   - interruption: The signal that asks to end, if one came; looked at ten times a second.
+  /// - Throws: The first failure that another attempt would meet too.
+  func exchange(
     _ requests: [Request], isFatal: (Int, Answer) -> Bool = { _, _ in false },
     interruption: () -> Int32?, progress: (TransferProgress) -> Void = { _ in }
-  ) throws(SyncError) -> [Answer?] {
+  ) throws(SyncError) -> [Ending?] {
     defer { cremote_forget(session) }
-    var answers = [Answer?](repeating: nil, count: requests.count)
+    var endings = [Ending?](repeating: nil, count: requests.count)
     var running: [Exchange] = []
     for index in requests.indices {
       running.append(try start(requests[index], for: index))
@@ -112,6 +139,10 @@ final class Transport {
         }
         receivedBytes += state.received_bytes
         let request = requests[exchange.index]
+        if Self.isBroken(state) {
+          endings[exchange.index] = .broken(failure(state, exchange, request))
+          continue
+        }
         let answer = try take(state, exchange, request)
         if let location = try redirection(answer, exchange, request) {
           next.append(
@@ -120,8 +151,8 @@ final class Transport {
               for: exchange.index, redirections: exchange.redirections + 1))
           continue
         }
-        answers[exchange.index] = answer
-        if isFatal(exchange.index, answer) { return answers }
+        endings[exchange.index] = .answer(answer)
+        if isFatal(exchange.index, answer) { return endings }
       }
       running = next
       let pending = running.reduce(UInt64(0)) {
@@ -132,7 +163,11 @@ final class Transport {
           finished: requests.count - running.count, total: requests.count,
           bytes: receivedBytes - before + pending))
     }
-    return answers
+    return endings
+  }
+
+  private static func isBroken(_ state: cremote_answer) -> Bool {
+    [CREMOTE_NO_ANSWER, CREMOTE_RESET, CREMOTE_CUT_SHORT].contains(state.outcome)
   }
 
   /// A request that is under way.
@@ -159,7 +194,8 @@ final class Transport {
               folder: folder, decoded_limit: limits.decodedBytes,
               stall_milliseconds: Self.milliseconds(limits.stall),
               minimum_speed: limits.minimumBytesPerSecond,
-              total_milliseconds: limits.total.map(Self.milliseconds) ?? 0)
+              total_milliseconds: limits.total.map(Self.milliseconds) ?? 0,
+              fresh_connection: request.needsFreshConnection)
             return cremote_start(session, &description)
           }
         }
@@ -176,12 +212,7 @@ final class Transport {
     _ state: cremote_answer, _ exchange: Exchange, _ request: Request
   ) throws(SyncError) -> Answer {
     defer { if state.body >= 0 { close(state.body) } }
-    guard state.outcome == CREMOTE_COMPLETE else {
-      throw TransferFailure(
-        state, url: exchange.url, name: request.name, limits: limits, folder: folder ?? "memory"
-      )
-      .error
-    }
+    guard state.outcome == CREMOTE_COMPLETE else { throw failure(state, exchange, request) }
     let block = UnsafeRawBufferPointer(start: state.headers, count: state.headers_length)
     var answer = Answer(
       url: exchange.url, status: Int(state.status), fields: HeaderFields(block: block), body: nil,
@@ -195,6 +226,14 @@ final class Transport {
       }
     }
     return answer
+  }
+
+  private func failure(
+    _ state: cremote_answer, _ exchange: Exchange, _ request: Request
+  ) -> SyncError {
+    TransferFailure(
+      state, url: exchange.url, name: request.name, limits: limits, folder: folder ?? "memory"
+    ).error
   }
 
   /// The target of a redirection that may be followed; `nil` where the answer is none.
