@@ -3,11 +3,20 @@ internal import CorpusStore
 /// From the words of the command line to an exit status.
 enum Program {
   static func run(_ words: some Sequence<String>, _ environment: Environment) -> ExitStatus {
+    if words.first(where: { _ in true }) == CompleteCommand.name {
+      return CompleteCommand.run(Array(words.dropFirst()), environment)
+    }
     let arguments: Arguments
     do {
       arguments = try Arguments(parsing: words)
-      return try perform(arguments, environment)
+      let status = try perform(arguments, environment)
+      System.finishPager()
+      return status
     } catch {
+      // Who left the pager has seen enough.
+      let isLeft = error.status == .closedPipe && System.hasPager
+      System.finishPager()
+      if isLeft { return .success }
       // A hint about what was not found is no error, and can be switched off.
       let isQuiet = error.status == .nothing && words.contains { $0 == "-q" || $0 == "--quiet" }
       if !error.message.isEmpty && !isQuiet { Messages.say(error.message) }
@@ -24,8 +33,10 @@ enum Program {
       return try write(command == .help ? Help.overview() : Help.about(command))
     }
     if command == .help { return try HelpCommand.run(arguments) }
+    if command == .completions { return try CompletionsCommand.run(arguments) }
     Database.assumeSingleThread()
     let session = try Session(command, arguments, environment)
+    if session.look.isInteractive { Pager.start(session) }
     return switch command {
     case .today: try TodayCommand.run(session)
     case .random: try RandomCommand.run(session)
@@ -35,7 +46,8 @@ enum Program {
     case .sync: try SyncCommand.run(session)
     case .status: try StatusCommand.run(session)
     case .cache: try CacheCommand.run(session)
-    case .help: .success
+    case .config: try ConfigCommand.run(session)
+    case .help, .completions: .success
     case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
       try ListCommand.run(session)
     case .author, .source, .theme, .place, .epoch, .role, .language:

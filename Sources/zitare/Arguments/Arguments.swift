@@ -126,18 +126,10 @@ extension Arguments {
         "\(item.option.flag) is no option of \(command.rawValue); "
           + "`zitare help \(command.rawValue)` lists those that are")
     }
-    if operands.isEmpty { return }
-    switch command {
-    case .search, .help, .cache: return
-    case _ where command.listing != nil: return
-    case .show where operands.count == 1: return
-    case _ where command.entityKind != nil && operands.count == 1: return
-    default:
-      let extra = operands[CommandTable.operands(of: command) == nil ? 0 : 1]
-      throw .usage(
-        "\(command.rawValue) does not know what to do with \"\(extra)\"; "
-          + "`zitare help \(command.rawValue)` shows what it takes")
-    }
+    guard let limit = CommandTable.operandLimit(of: command), operands.count > limit else { return }
+    throw .usage(
+      "\(command.rawValue) does not know what to do with \"\(operands[limit])\"; "
+        + "`zitare help \(command.rawValue)` shows what it takes")
   }
 }
 

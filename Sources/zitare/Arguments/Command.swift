@@ -5,7 +5,7 @@ enum Command: String, CaseIterable {
   case today, random, search, explore, show
   case authors, sources, themes, places, epochs, roles, languages, tags, forms
   case author, source, theme, place, epoch, role, language
-  case sync, status, cache, help
+  case sync, status, cache, config, completions, help
 }
 
 extension Command {

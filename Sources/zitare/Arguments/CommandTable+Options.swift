@@ -39,6 +39,8 @@ extension CommandTable {
     case .acceptShrink: OptionSpec(summary: "take a corpus that became much smaller")
     case .mode: OptionSpec(value: "MODE", summary: "delta or snapshot, instead of what fits")
     case .check: OptionSpec(summary: "verify the store: exit code 5 if it is damaged")
+    case .unset: OptionSpec(value: "KEY", summary: "remove a setting from config.json")
+    case .noPager: OptionSpec(summary: "never show long lists in a pager")
     case .dataDir:
       OptionSpec(value: "DIR", summary: "the folder of corpus.sqlite (also ZITARE_DATA_DIR)")
     case .origin:

@@ -23,8 +23,8 @@ enum CommandTable {
       [.authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms]
     ),
     ("Look closer", [.author, .source, .theme, .place, .epoch, .role, .language]),
-    ("Keep", [.sync, .status, .cache]),
-    ("Learn", [.help]),
+    ("Keep", [.sync, .status, .cache, .config]),
+    ("Learn", [.help, .completions]),
   ]
 
   static let filters: [Option] = [
@@ -45,16 +45,17 @@ extension CommandTable {
       case .random: [.count, .seed] + filters + output + [.template, .maxWidth]
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
-          + output + [.template, .maxWidth, .api]
-      case .explore: [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth]
+          + output + [.template, .maxWidth, .noPager, .api]
+      case .explore: [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth, .noPager]
       case .show: paging + output + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
-      case .cache, .help: []
+      case .config: [.unset] + output
+      case .cache, .help, .completions: []
       case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
-        filters + paging + output + [.template, .maxWidth]
+        filters + paging + output + [.template, .maxWidth, .noPager]
       case .author, .source, .theme, .place, .epoch, .role, .language:
-        paging + output + [.template, .maxWidth]
+        paging + output + [.template, .maxWidth, .noPager]
       }
     return own + general
   }
@@ -86,8 +87,23 @@ extension CommandTable {
       "[WORDS…]"
     case .author, .source, .theme, .place, .epoch, .role, .language: "SLUG"
     case .cache: "clear"
+    case .config: "[KEY [VALUE]]"
+    case .completions: "SHELL"
     case .help: "[COMMAND]"
     case .today, .random, .explore, .sync, .status: nil
+    }
+  }
+
+  /// How many words may follow the command's name; `nil`: any number.
+  static func operandLimit(of command: Command) -> Int? {
+    switch command {
+    case .search, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
+      nil
+    case .show, .author, .source, .theme, .place, .epoch, .role, .language, .cache, .help,
+      .completions:
+      1
+    case .config: 2
+    case .today, .random, .explore, .sync, .status: 0
     }
   }
 
@@ -118,6 +134,8 @@ extension CommandTable {
     case .sync: "fetch what changed at the origin and keep it"
     case .status: "what is stored here, where it came from and how old it is"
     case .cache: "remove the mirrored corpus; what you wrote yourself stays"
+    case .config: "all settings and where each came from; shows or sets one"
+    case .completions: "a completion script for bash, zsh or fish"
     case .help: "this overview, or all about one command"
     }
   }
@@ -191,6 +209,17 @@ extension CommandTable {
         ("zitare status --format json", "for scripts"),
       ]
     case .cache: [("zitare cache clear", "back to the quotes that came with the program")]
+    case .config:
+      [
+        ("zitare config", "all settings"),
+        ("zitare config languages de,fr", "today and random in these languages"),
+        ("zitare config --unset languages", "and in all of them again"),
+      ]
+    case .completions:
+      [
+        ("zitare completions bash", "to be read by bash"),
+        ("zitare completions fish", "to be read by fish"),
+      ]
     case .help: [("zitare help search", "all about one command")]
     }
   }

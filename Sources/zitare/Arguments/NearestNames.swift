@@ -28,6 +28,12 @@ enum NearestNames {
     return names.dropLast().joined(separator: ", ") + " or " + last
   }
 
+  /// `a, b and c`.
+  static func listAll(_ names: [String]) -> String {
+    guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+    return names.dropLast().joined(separator: ", ") + " and " + last
+  }
+
   /// `did you mean a or b?` and what else there is to do; without names, that alone.
   static func question(_ names: [String], else next: String) -> String {
     names.isEmpty ? next : "did you mean \(list(names))? \(next)"

@@ -10,11 +10,13 @@ enum Option: String, CaseIterable {
   case format, template, width, color
   case maxWidth = "max-width"
   case noMarkup = "no-markup"
+  case noPager = "no-pager"
   // Sync and store.
   case ifStale = "if-stale"
   case force
   case acceptShrink = "accept-shrink"
   case mode, check
+  case unset
   // Everywhere.
   case dataDir = "data-dir"
   case origin, api, quiet, help, version

@@ -46,14 +46,7 @@ enum SearchCommand {
     _ session: Session, _ query: Query, _ results: SearchResults, limit: Int?, offset: Int
   ) throws(Failure) -> SearchPage.Online {
     let arguments = session.arguments
-    let mode: OnlineMode =
-      if arguments.has(.offline) {
-        .never
-      } else if arguments.has(.online) {
-        .always
-      } else {
-        session.settings.online.value
-      }
+    let mode = session.settings.online.value
     if mode == .never { return .known(.off) }
     let words = query.words
     let need = OnlineNeed(

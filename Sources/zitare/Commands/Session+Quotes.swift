@@ -50,16 +50,52 @@ extension Session {
 
   /// The rows that the filters' words mean.
   func filter(in corpus: Corpus) throws(Failure) -> ResolvedFilter {
-    guard arguments.hasFilters else { return ResolvedFilter() }
+    guard arguments.hasFilters else { return try languageFilter(in: corpus) }
     let filter = try arguments.filter()
-    if filter.isEmpty { return ResolvedFilter() }
+    if filter.isEmpty { return try languageFilter(in: corpus) }
     let found = try reading { () throws(CorpusError) in
       try FilterResolver(corpus).resolve(filter)
     }
-    guard let unknown = found.unknown.first else { return found.filter }
+    guard let unknown = found.unknown.first else {
+      if arguments.has(.lang) { return found.filter }
+      var filter = found.filter
+      filter.choices.merge(try languageFilter(in: corpus).choices) { given, _ in given }
+      return filter
+    }
     throw .usage(
       "nothing has --\(unknown.field) \"\(unknown.value)\"; "
         + NearestNames.question(unknown.nearest, else: Self.valuesHint))
+  }
+}
+
+extension Session {
+  /// What the setting `languages` lets pass: it narrows what is picked for the user, never what they look for.
+  private func languageFilter(in corpus: Corpus) throws(Failure) -> ResolvedFilter {
+    guard command == .today || command == .random, settings.config != nil else {
+      return ResolvedFilter()
+    }
+    let languages = settings.languages
+    if languages.value.isEmpty { return ResolvedFilter() }
+    let rows = try self.rows(ofLanguages: languages.value, in: corpus)
+    guard rows.isEmpty else {
+      return ResolvedFilter(choices: [.lang: .init(included: rows)])
+    }
+    throw .usage(
+      "no quote has a language of \(languages.source.name): "
+        + "\(NearestNames.list(languages.value)); `zitare languages` lists those that there are")
+  }
+
+  /// The rows of languages, in the order of the codes; those that no quote has are left out.
+  func rows(ofLanguages codes: [String], in corpus: Corpus) throws(Failure) -> [Int64] {
+    try reading { () throws(CorpusError) in
+      var rows: [Int64] = []
+      for code in codes {
+        let filter = Filter(values: [.lang: [.init(code)]])
+        let found = try FilterResolver(corpus).resolve(filter).filter.choices[.lang]
+        for row in found?.included ?? [] where !rows.contains(row) { rows.append(row) }
+      }
+      return rows
+    }
   }
 }
 

@@ -19,7 +19,7 @@ struct Session {
     self.arguments = arguments
     self.environment = environment
     settings = try Settings(arguments, environment)
-    look = try Presentation(arguments, environment)
+    look = try Presentation(arguments, environment, color: settings.config?[.color])
     isQuiet = arguments.has(.quiet)
   }
 

@@ -7,6 +7,8 @@ enum Messages {
     var bytes = Array("zitare: ".utf8)
     bytes.append(contentsOf: Printable.line(message).utf8)
     bytes.append(0x0A)
+    // It would get lost on the pager's screen.
+    System.finishPager()
     // Nobody is left to be told that stderr cannot be written.
     _ = System.write(bytes, to: .error)
   }

@@ -13,7 +13,10 @@ struct Presentation {
   /// Whether a person at a terminal reads stdout.
   let isInteractive: Bool
 
-  init(_ arguments: Arguments, _ environment: Environment) throws(Failure) {
+  /// - Parameter color: What the config says of colour.
+  init(
+    _ arguments: Arguments, _ environment: Environment, color: String? = nil
+  ) throws(Failure) {
     format = try Self.format(arguments)
     isInteractive = System.isTerminal(.output)
     // Only text is wrapped: the terminal is not asked for what nobody needs.
@@ -21,7 +24,8 @@ struct Presentation {
     template = try Self.template(arguments)
     maxWidth = try arguments.number(.maxWidth, in: 1...1_000_000)
     escapesMarkup = !arguments.has(.noMarkup)
-    let colour = try Style.isWanted(arguments, environment, isTerminal: isInteractive)
+    let colour = try Style.isWanted(
+      arguments, environment, configured: color, isTerminal: isInteractive)
     style = Style(isColoured: colour && (format == .text || format == .line))
   }
 

@@ -30,19 +30,23 @@ struct Style {
   }
 
   /// Whether colour is wanted: `--color`, then NO_COLOR (<https://no-color.org>), then CLICOLOR_FORCE
-  /// (<https://bixense.com/clicolors/>), else on a terminal that has it.
+  /// (<https://bixense.com/clicolors/>), then the config, else on a terminal that has it.
   static func isWanted(
-    _ arguments: Arguments, _ environment: Environment, isTerminal: Bool
+    _ arguments: Arguments, _ environment: Environment, configured: String?, isTerminal: Bool
   ) throws(Failure) -> Bool {
     switch arguments.value(.color) {
     case "always": return true
     case "never": return false
     case nil, "auto": break
     case let other?:
-      throw .usage("--color \"\(other)\" is unknown; it is auto, always or never")
+      let near = NearestNames.nearest(to: other, in: SettingKey.color.choices ?? [])
+      throw .usage(
+        "--color \"\(other)\" is unknown; "
+          + NearestNames.question(near, else: "it is auto, always or never"))
     }
     if environment["NO_COLOR"] != nil { return false }
     if let force = environment["CLICOLOR_FORCE"], force != "0" { return true }
+    if configured == "always" || configured == "never" { return configured == "always" }
     guard isTerminal, let terminal = environment["TERM"] else { return false }
     return terminal != "dumb"
   }

@@ -4,58 +4,106 @@ internal import CorpusStore
 struct ConfigFile {
   /// Where it lies.
   let path: String
-  private let values: [Option: String]
-
-  /// What the file may set so far.
-  static let keys: [Option] = [.dataDir, .origin, .api, .online]
+  /// What it sets, each value as the command line would have it.
+  private(set) var values: [SettingKey: String] = [:]
+  /// Values that make no sense, in the order of the file; every command but `config` refuses them.
+  private(set) var badValues: [String] = []
+  /// Keys that mean nothing here; another version may know them, so that only `config` speaks of them.
+  private(set) var unknownKeys: [String] = []
 
   /// More than a person ever writes into it.
   private static let limitBytes = 1 << 20
 
   /// Reads the file; `nil` where there is none.
   init?(at path: String) throws(Failure) {
-    let bytes: [UInt8]
-    switch System.read(path, limit: Self.limitBytes) {
-    case .absent: return nil
-    case .failed(let code):
-      throw .usage("cannot read \(path): \(System.describe(code))")
-    case .bytes(let content): bytes = content
-    }
+    guard let text = try Self.text(at: path) else { return nil }
     self.path = path
     do {
       let database = try Database(inMemory: ())
-      var check = try database.prepare("SELECT json_valid(?1) AND json_type(?1)='object'")
-      let text = String(decoding: bytes, as: UTF8.self)
-      try check.bind(1, text)
-      guard try check.step(), check.integer(0) == 1 else {
-        throw Failure.usage("\(path) is no JSON object; mend or remove it")
-      }
-      var found: [Option: String] = [:]
       var rows = try database.prepare("SELECT key,type,value FROM json_each(?1)")
       try rows.bind(1, text)
+      var seen: Set<String> = []
       while try rows.step() {
-        guard let option = Option(rawValue: rows.text(0)), Self.keys.contains(option) else {
+        let name = rows.text(0)
+        guard seen.insert(name).inserted else {
+          badValues.append("\(name) stands in \(path) twice; remove one of them")
           continue
         }
-        if rows.text(1) == "null" { continue }
-        guard rows.text(1) == "text", !rows.text(2).isEmpty else {
-          throw Failure.usage("\(option.rawValue) in \(path) has to be a text")
+        guard let key = SettingKey(rawValue: name) else {
+          unknownKeys.append(name)
+          continue
         }
-        if option == .online, OnlineMode(rawValue: rows.text(2)) == nil {
-          throw Failure.usage(
-            "online in \(path) is \"\(Printable.line(rows.text(2)))\"; it can be auto, always or never"
-          )
-        }
-        found[option] = rows.text(2)
+        take(key, try Self.value(key, type: rows.text(1), rows.text(2), database))
       }
-      values = found
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw .usage("cannot read \(path): it is no JSON")
+      throw .usage("cannot read \(path): it is no JSON; mend or remove it")
+    }
+  }
+
+  /// The file's text, known to be a JSON object; `nil` where there is no file.
+  static func text(at path: String) throws(Failure) -> String? {
+    let bytes: [UInt8]
+    switch System.read(path, limit: limitBytes) {
+    case .absent: return nil
+    case .failed(let code):
+      throw .usage("cannot read \(path): \(System.describe(code)); mend or remove it")
+    case .bytes(let content): bytes = content
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    do {
+      let database = try Database(inMemory: ())
+      var check = try database.prepare("SELECT json_valid(?1) AND json_type(?1)='object'")
+      try check.bind(1, text)
+      if try check.step(), check.integer(0) == 1 { return text }
+    } catch {
+      // What SQLite cannot take for JSON at all, it does not take for an object either.
+    }
+    throw .usage("\(path) is no JSON object; mend or remove it")
+  }
+
+  private mutating func take(_ key: SettingKey, _ value: Value) {
+    switch value {
+    case .absent: break
+    case .wrongType(let wanted):
+      badValues.append("\(key.rawValue) in \(path) has to be \(wanted)")
+    case .text(let text):
+      if let problem = key.problem(with: text) {
+        badValues.append("\(key.rawValue) \"\(text)\" in \(path) \(problem)")
+      } else {
+        values[key] = text
+      }
+    }
+  }
+
+  private enum Value {
+    case absent
+    case text(String)
+    case wrongType(String)
+  }
+
+  private static func value(
+    _ key: SettingKey, type: String, _ text: String, _ database: Database
+  ) throws(SQLiteError) -> Value {
+    switch (key, type) {
+    case (_, "null"): return .absent
+    case (.history, "true"), (.history, "false"): return .text(type)
+    case (.history, _): return .wrongType("true or false")
+    case (.languages, "array"):
+      var codes: [String] = []
+      var rows = try database.prepare("SELECT type,value FROM json_each(?1)")
+      try rows.bind(1, text)
+      while try rows.step() {
+        guard rows.text(0) == "text" else { return .wrongType("a list of texts") }
+        codes.append(rows.text(1))
+      }
+      return codes.isEmpty ? .absent : .text(codes.joined(separator: ","))
+    case (.languages, "text"): return .text(text)
+    case (.languages, _): return .wrongType("a list of texts")
+    case (_, "text"): return .text(text)
+    default: return .wrongType("a text")
     }
   }
 
   /// What the file says about a setting.
-  subscript(option: Option) -> String? { values[option] }
+  subscript(key: SettingKey) -> String? { values[key] }
 }

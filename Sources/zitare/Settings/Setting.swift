@@ -1,19 +1,20 @@
-/// A value with where it came from.
-struct Setting<Value: Equatable>: Equatable {
-  /// The places that are asked, the strongest first.
-  enum Source: Equatable {
-    case flag(Option)
-    case environment(String)
-    /// The file's path.
-    case config(String)
-    case standard
-  }
-
-  let value: Value
-  let source: Source
+/// The places that are asked for a setting, the strongest first.
+enum SettingSource: Equatable {
+  case flag(Option)
+  case environment(String)
+  /// The file's path.
+  case config(String)
+  case standard
 }
 
-extension Setting.Source {
+/// A value with where it came from.
+struct Setting<Value: Equatable>: Equatable {
+
+  let value: Value
+  let source: SettingSource
+}
+
+extension SettingSource {
   /// As messages name it: `--origin`, `ZITARE_ORIGIN`, the file, `the default`.
   var name: String {
     switch self {
@@ -21,6 +22,16 @@ extension Setting.Source {
     case .environment(let name): name
     case .config(let path): path
     case .standard: "the default"
+    }
+  }
+
+  /// As scripts know it.
+  var kind: String {
+    switch self {
+    case .flag: "flag"
+    case .environment: "environment"
+    case .config: "config"
+    case .standard: "default"
     }
   }
 }

@@ -57,7 +57,7 @@ enum StatusText {
     return "pipeline \(pipeline.pipeline), ICU \(pipeline.icu), stemmers \(stemmers)"
   }
 
-  private static func from<Value>(_ source: Setting<Value>.Source) -> String {
+  private static func from(_ source: SettingSource) -> String {
     source == .standard ? "" : " (from \(source.name))"
   }
 }

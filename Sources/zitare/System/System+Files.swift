@@ -68,3 +68,50 @@ extension System {
     return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }
+
+extension System {
+  /// Makes a folder and those above it, for the user alone; the error number where that fails.
+  static func makeFolder(_ path: String) -> Int32? {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return nil }
+    guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
+      return errno
+    }
+    if let code = makeFolder(String(path[..<slash])) { return code }
+    return mkdir(path, 0o700) == 0 || errno == EEXIST ? nil : errno
+  }
+
+  /// Puts new content into a file at one go, readable by the user alone: whoever looks sees the old content or the new.
+  ///
+  /// A symbolic link stays one, as those want it who keep their settings elsewhere.
+  /// - Returns: The error number where that fails; then the old content is still there.
+  static func replace(_ path: String, with bytes: [UInt8]) -> Int32? {
+    let path = target(of: path)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    if let code = makeFolder(folder) { return code }
+    let temporary = path + ".new-\(getpid())"
+    let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return errno }
+    var code = write(bytes, to: file)
+    if code == nil, fsync(file) != 0 { code = errno }
+    close(file)
+    if code == nil, rename(temporary, path) != 0 { code = errno }
+    if let code {
+      unlink(temporary)
+      return code
+    }
+    // The new name has to last too. What cannot be synced (some network file systems) is as good as it gets.
+    let directory = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if directory >= 0 {
+      fsync(directory)
+      close(directory)
+    }
+    return nil
+  }
+
+  /// Where a symbolic link leads; the path itself for everything else.
+  private static func target(of path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

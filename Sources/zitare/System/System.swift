@@ -5,6 +5,7 @@ internal import Glibc
 enum System {
   /// A file descriptor that every process has.
   enum Descriptor: Int32 {
+    case input = 0
     case output = 1
     case error = 2
   }
@@ -17,15 +18,20 @@ enum System {
 
   /// Writes all bytes; the error number where that fails.
   static func write(_ bytes: [UInt8], to descriptor: Descriptor) -> Int32? {
+    write(bytes, to: descriptor.rawValue)
+  }
+
+  /// The same for a file that was opened.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
-        let count = Glibc.write(descriptor.rawValue, start, rest.count)
+        let count = Glibc.write(descriptor, start, rest.count)
         if count >= 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
           // Somebody made the terminal or pipe non-blocking: wait until it takes more.
-          var request = pollfd(fd: descriptor.rawValue, events: Int16(POLLOUT), revents: 0)
+          var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           _ = poll(&request, 1, -1)
         } else if errno != EINTR {
           return errno
