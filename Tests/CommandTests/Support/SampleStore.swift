@@ -32,7 +32,7 @@ enum SampleStore {
       form: "poem", author: author("goethe"), themes: [author("liebe")], year: 1780),
   ]
 
-  private static let entities: [AnyEntity] = [
+  static let entities: [AnyEntity] = [
     .author(
       Author(
         slug: Slug("goethe"), name: "Johann Wolfgang von Goethe", born: "1749-08-28",
@@ -73,7 +73,9 @@ enum SampleStore {
   /// A reference; its kind is where it stands.
   private static func author(_ slug: String) -> Reference { Reference(slug: Slug(slug)) }
 
-  static func write(to path: String) throws {
+  static func write(
+    _ quotes: [Quote] = quotes, _ entities: [AnyEntity] = entities, to path: String
+  ) throws {
     let writer = try CorpusWriter(path: path, new: true, text: QuoteSearchText())
     let digest = Array(repeating: UInt8(7), count: 16).withUnsafeBytes { ItemDigest($0) }
     for entity in entities { _ = try writer.put(entity, digest: digest) }
