@@ -4,6 +4,8 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 DESTDIR ?=
+SHARE := $(PREFIX)/share
+ZSH_FUNCTIONS := site-functions
 BUILD := .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
@@ -35,6 +37,9 @@ corpus: setup ## makes the embedded starter corpus anew out of Fixtures/
 fold-table: setup ## makes the fold table anew out of ICU's data
 	@Scripts/fold-table/run
 
+man: build ## makes docs/zitare.1 anew out of the table of commands
+	$(BUILD)/zitare help --man > docs/zitare.1
+
 lint: ## format and lint, strictly
 	swift format lint --strict --recursive $(FORMATTED)
 
@@ -49,13 +54,22 @@ bench-quality: ## measures the search on known items out of CORPUS, a synced cor
 	$(SWIFT_BUILD) --product search-quality
 	$(BUILD)/search-quality run $(CORPUS)
 
-install: ## puts the built programs below DESTDIR and PREFIX
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare
+install: ## puts the built programs, the manual page and the completions below DESTDIR and PREFIX
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare $(DESTDIR)$(SHARE)/man/man1 \
+	  $(DESTDIR)$(SHARE)/bash-completion/completions $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS) \
+	  $(DESTDIR)$(SHARE)/fish/vendor_completions.d
 	install -s -m 755 $(BUILD)/zitare $(DESTDIR)$(PREFIX)/bin/zitare
 	install -s -m 755 $(BUILD)/zitare-remote $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+	install -m 644 docs/zitare.1 $(DESTDIR)$(SHARE)/man/man1/zitare.1
+	$(BUILD)/zitare completions bash > $(DESTDIR)$(SHARE)/bash-completion/completions/zitare
+	$(BUILD)/zitare completions zsh > $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS)/_zitare
+	$(BUILD)/zitare completions fish > $(DESTDIR)$(SHARE)/fish/vendor_completions.d/zitare.fish
 
 uninstall: ## removes what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/zitare $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+	rm -f $(DESTDIR)$(PREFIX)/bin/zitare $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote \
+	  $(DESTDIR)$(SHARE)/man/man1/zitare.1 $(DESTDIR)$(SHARE)/bash-completion/completions/zitare \
+	  $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS)/_zitare \
+	  $(DESTDIR)$(SHARE)/fish/vendor_completions.d/zitare.fish
 	rmdir $(DESTDIR)$(PREFIX)/libexec/zitare 2>/dev/null || true
 
 clean: ## removes what was built

@@ -8,6 +8,7 @@ enum Program {
     }
     let arguments: Arguments
     do {
+      if words.elementsEqual(["help", "--man"]) { return try write(ManPage.text()) }
       arguments = try Arguments(parsing: words)
       let status = try perform(arguments, environment)
       System.finishPager()
@@ -28,6 +29,9 @@ enum Program {
     _ arguments: Arguments, _ environment: Environment
   ) throws(Failure) -> ExitStatus {
     if arguments.has(.version) { return try write("zitare \(Version.current)\n") }
+    if arguments.command == nil, !arguments.has(.help) {
+      return try welcome(environment)
+    }
     guard let command = arguments.command else { return try write(Help.overview()) }
     if arguments.has(.help) {
       return try write(command == .help ? Help.overview() : Help.about(command))
@@ -53,6 +57,14 @@ enum Program {
     case .author, .source, .theme, .place, .epoch, .role, .language:
       try EntityCommand.run(session)
     }
+  }
+
+  /// What a person sees who knows nothing but the name: the day's quote, and three things to do next.
+  private static func welcome(_ environment: Environment) throws(Failure) -> ExitStatus {
+    var arguments = Arguments()
+    arguments.command = .today
+    let status = try perform(arguments, environment)
+    return status == .success ? try write(Help.nextSteps) : status
   }
 
   static func write(_ text: String) throws(Failure) -> ExitStatus {

@@ -13,7 +13,6 @@ struct MannersTests {
   @Test("help and version go to stdout with status 0, whatever else is wrong")
   func help() throws {
     #expect(try zitare.run("--version").output == "zitare 0.1.0\n")
-    #expect(try zitare.run() == zitare.run("help"))
     #expect(try zitare.run("--help") == zitare.run("help"))
     for command in Command.allCases {
       let result = try zitare.run(command.rawValue, "--help")
@@ -24,6 +23,30 @@ struct MannersTests {
     let unknown = try zitare.run("help", "serach")
     #expect(unknown.status == 2)
     #expect(unknown.error.contains("did you mean search?"))
+  }
+
+  @Test("without a command it shows the day's quote and three next steps")
+  func welcome() throws {
+    let shown = try zitare.run()
+    #expect(shown.status == 0)
+    #expect(shown.error == "")
+    #expect(
+      try shown.output == zitare.run("today").output + """
+
+        zitare search WORDS   finds a line that you half remember
+        zitare random -n 3    shows three others
+        zitare help           lists all commands
+
+        """)
+  }
+
+  @Test("the manual page in the repository is the table's")
+  func manual() throws {
+    let folder = Fixtures.folder.dropLast("/Fixtures".count)
+    let page = Subprocess.contents(of: folder + "/docs/zitare.1") ?? []
+    // After a change to the table: `make man`.
+    #expect(String(decoding: page, as: UTF8.self) == ManPage.text())
+    #expect(try zitare.run("help", "--man").output == ManPage.text())
   }
 
   @Test("errors go to stderr on one line, and stdout stays empty")

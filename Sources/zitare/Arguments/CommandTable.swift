@@ -46,7 +46,8 @@ extension CommandTable {
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
           + output + [.template, .maxWidth, .noPager, .api]
-      case .explore: [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth, .noPager]
+      case .explore:
+        [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth, .noPager]
       case .show: paging + output + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output

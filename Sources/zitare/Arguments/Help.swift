@@ -20,6 +20,15 @@ enum Help {
     return text
   }
 
+  /// What to do next, below the first quote.
+  static let nextSteps = """
+
+    zitare search WORDS   finds a line that you half remember
+    zitare random -n 3    shows three others
+    zitare help           lists all commands
+
+    """
+
   /// One command.
   static func about(_ command: Command) -> String {
     let summary = CommandTable.summary(of: command)
