@@ -51,12 +51,15 @@ extension Searcher {
   /// The stemmers of the languages that the filter lets pass.
   private func stemmers(for filter: ResolvedFilter) -> [Stemmer] {
     let choice = filter.choices[.lang]
-    let passing = languages.filter { language in
-      choice?.included.map { $0.contains(language.id) } ?? true
-        && !(choice?.excluded.contains(language.id) ?? false)
+    var bits: UInt32 = 0
+    for language in languages {
+      guard let stemmer = language.stemmer,
+        choice?.included.map({ $0.contains(language.id) }) ?? true,
+        !(choice?.excluded.contains(language.id) ?? false)
+      else { continue }
+      bits |= 1 << UInt32(stemmer.number)
     }
-    let numbers = Set(passing.compactMap { $0.stemmer?.number })
-    return Stemmer.all.filter { numbers.contains($0.number) }
+    return Stemmer.all(in: bits)
   }
 
   /// In how many quotes each term of a clause is, up to a limit.
@@ -66,7 +69,7 @@ extension Searcher {
     var result: [Int64] = []
     for term in clause.terms {
       var expression = MatchExpression()
-      expression.append(anyOf: term.phrases.lazy.filter { !$0.isGuess })
+      expression.append(anyOf: term.phrases.filter { !$0.isGuess })
       try statement.bind(1, expression.text)
       try statement.bind(2, RankingTable.countLimit)
       result.append(try statement.step() ? statement.integer(0) : 0)

@@ -15,6 +15,8 @@ extension Searcher {
     to matches: inout RawMatches, _ plan: QueryPlan, counts: [[Int64]]?, _ filter: ResolvedFilter
   ) throws(SQLiteError) {
     let clauses = plan.clauses
+    // One word that the index has is found or not: reading the vocabulary would tell nothing.
+    if clauses.count == 1, !matches.full.isEmpty { return }
     var known: [[Int64]] = []
     if let counts {
       known = counts
@@ -26,6 +28,8 @@ extension Searcher {
     for number in clauses.indices.prefix(Self.nearWordsLimit) {
       let isUnknown = known[number].allSatisfy { $0 == 0 }
       for (nth, term) in clauses[number].terms.enumerated() {
+        // Guesses put the likelier of the partial hits first. Where there are full ones, that is not worth the time.
+        guard isUnknown || (clauses.count > 1 && matches.full.isEmpty) else { continue }
         let near = try nearWords(to: term)
         guard !near.isEmpty else { continue }
         if isUnknown {

@@ -90,10 +90,12 @@ extension Searcher {
       "SELECT c.text,l.slug FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language WHERE q.id=?1"
     )
     var matcher = TextMatcher(matches.clauses)
-    var widenedMatcher = TextMatcher(matches.widened.map(\.withoutGuesses))
+    var widenedMatcher = TextMatcher(
+      matches.partial.isEmpty ? [] : matches.widened.map(\.withoutGuesses))
     var result: [SearchHit] = []
     result.reserveCapacity(page.count)
-    for (index, hit) in zip(page.indices, page) {
+    for index in page.indices {
+      let hit = page[index]
       try quote.bind(1, hit.id)
       let isPartial = index >= matches.full.count
       var found: [TextMatch] = []

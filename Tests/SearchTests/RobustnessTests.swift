@@ -34,7 +34,7 @@ struct RobustnessTests {
         "a",
         "^", "NEAR", "AND", "NOT", ":", "'", "-", "\u{200D}", "\u{301}", "~",
       ] + Samples.quotes.flatMap { $0.text.split(separator: " ").map(String.init) }
-    for _ in 0..<2000 {
+    for _ in 0..<20_000 {
       var text = ""
       for _ in 0..<Int.random(in: 1...12, using: &generator) {
         if Bool.random(using: &generator) {

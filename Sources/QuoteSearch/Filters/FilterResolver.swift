@@ -26,6 +26,7 @@ public struct FilterResolver {
   /// - Complexity: O(log n) for slugs, else O(n) in the facet's names.
   public func resolve(_ filter: Filter) throws(CorpusError) -> Resolution {
     var resolution = Resolution(filter: ResolvedFilter(years: filter.years), unknown: [])
+    if filter.values.isEmpty { return resolution }
     for facet in Facet.allCases {
       guard let values = filter.values[facet], !values.isEmpty else { continue }
       var choice = ResolvedFilter.Choice()

@@ -73,10 +73,10 @@ struct QueryPlan {
   /// - Parameter stemmers: Those of the languages that are looked at.
   init(_ query: Query, stemmers: [Stemmer]) {
     var planner = TermPlanner(stemmers: stemmers)
-    var seen: Set<[Query.Term]> = []
+    var seen: [Query.Clause] = []
     var terms = 0
-    for clause in query.clauses where terms < Self.termLimit {
-      guard seen.insert(clause.alternatives).inserted else { continue }
+    for clause in query.clauses where terms < Self.termLimit && !seen.contains(clause) {
+      seen.append(clause)
       let planned = clause.alternatives.prefix(Self.termLimit - terms).compactMap {
         planner.plan($0)
       }

@@ -90,8 +90,7 @@ extension TermPlanner {
       return []
     }
     var marked: [[[UInt8]]] = []
-    var bare: [[UInt8]: UInt32] = [:]
-    var order: [[UInt8]] = []
+    var bare: [PlannedPhrase] = []
     let bytes = Array(text.utf8)
     for position in positions {
       var forms: [[UInt8]] = []
@@ -102,22 +101,22 @@ extension TermPlanner {
           // Where the stem is the word of a text, the index has no token for it.
           let plain = Array(stem[1..<stem.count - 1])
           guard !position.forms.contains(plain) else { continue }
-          if bare[plain] == nil { order.append(plain) }
-          bare[plain, default: 0] |= 1 << UInt32(stemmer.number)
+          let bit = UInt32(1) << UInt32(stemmer.number)
+          if let known = bare.firstIndex(where: { $0.positions[0][0] == plain }) {
+            bare[known].stemmers |= bit
+          } else {
+            bare.append(
+              PlannedPhrase(
+                positions: [[plain]], tier: .stem, stemmers: bit, isTextOnly: true))
+          }
         }
       }
       // In a divided word (`l'amours`) every part is itself or its stem.
       marked.append(positions.count == 1 ? forms : position.forms + forms)
     }
     guard marked.allSatisfy({ !$0.isEmpty }) else { return [] }
-    var phrases = [PlannedPhrase(positions: marked, tier: .stem, isTextOnly: true)]
-    guard positions.count == 1 else { return phrases }
-    for plain in order {
-      phrases.append(
-        PlannedPhrase(
-          positions: [[plain]], tier: .stem, stemmers: bare[plain] ?? 0, isTextOnly: true))
-    }
-    return phrases
+    let phrase = PlannedPhrase(positions: marked, tier: .stem, isTextOnly: true)
+    return positions.count == 1 ? [phrase] + bare : [phrase]
   }
 
   /// A Korean word without its last syllable, which may be a particle.

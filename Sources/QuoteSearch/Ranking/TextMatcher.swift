@@ -15,28 +15,51 @@ public struct TextMatch: Hashable, Sendable {
 }
 
 /// Finds in texts what a query's phrases matched, by making the same tokens again.
+///
+/// Tokens are compared by their hashes, kept in sorted arrays: a dictionary of byte strings would cost a short-lived program
+/// more to set up than all its look-ups.
 struct TextMatcher: ~Copyable {
+  /// A phrase whose tokens are hashes.
+  private struct Phrase {
+    var positions: [[UInt64]]
+    var stemmers: UInt32
+  }
+
+  /// A token that a phrase may begin with.
+  private struct Beginning {
+    var hash: UInt64
+    var phrase: Int
+  }
+
   private var pipeline = TextPipeline()
-  private let phrases: [PlannedPhrase]
-  /// Phrases by the tokens that they may begin with.
-  private var beginnings: [[UInt8]: [Int]] = [:]
-  /// Phrases of one position that may go on.
-  private var prefixes: [Int] = []
+  private var phrases: [Phrase] = []
+  private var beginnings: [Beginning] = []
+  /// The tokens that may go on.
+  private var openForms: [[UInt8]] = []
 
   init(_ clauses: [PlannedClause]) {
-    phrases = clauses.flatMap(\.terms).flatMap(\.phrases)
-    for (number, phrase) in phrases.enumerated() {
-      if phrase.isPrefix, phrase.positions.count == 1 {
-        prefixes.append(number)
-        continue
+    for clause in clauses {
+      for term in clause.terms {
+        for phrase in term.phrases { add(phrase) }
       }
-      for form in phrase.positions[0] { beginnings[form, default: []].append(number) }
     }
+    beginnings.sort { ($0.hash, $0.phrase) < ($1.hash, $1.phrase) }
+  }
+
+  private mutating func add(_ phrase: PlannedPhrase) {
+    var positions: [[UInt64]] = []
+    for (nth, forms) in phrase.positions.enumerated() {
+      let isOpen = phrase.isPrefix && nth == phrase.positions.count - 1
+      if isOpen { openForms += forms }
+      positions.append(forms.map { isOpen ? TokenHash.open($0) : TokenHash.of($0) })
+    }
+    for hash in positions[0] { beginnings.append(Beginning(hash: hash, phrase: phrases.count)) }
+    phrases.append(Phrase(positions: positions, stemmers: phrase.stemmers))
   }
 
   /// What matched, in order; stretches that touch are one. Whole Characters, also where a part of one matched.
   ///
-  /// - Complexity: O(n) in the text's length for a given query.
+  /// - Complexity: O(n log m) in the lengths of the text and the query.
   mutating func matches(in text: String, language: String) -> [TextMatch] {
     let spans = spans(in: text, language: language)
     guard !spans.isEmpty else { return [] }
@@ -47,7 +70,8 @@ struct TextMatcher: ~Copyable {
     for character in text {
       let end = offset + character.utf8.count
       while next < spans.count, spans[next].upperBound <= offset { next += 1 }
-      if next < spans.count, spans[next].lowerBound < end {
+      if next == spans.count { break }
+      if spans[next].lowerBound < end {
         if let last = result.last, last.start + last.length == number {
           result[result.count - 1].length += 1
         } else {
@@ -61,44 +85,52 @@ struct TextMatcher: ~Copyable {
   }
 
   /// The bytes that matched, in order, none overlapping another.
-  mutating func spans(in text: String, language: String) -> [Range<Int>] {
-    let positions = TextPosition.all(of: pipeline.tokens(of: text, language: language))
+  private mutating func spans(in text: String, language: String) -> [Range<Int>] {
     let stemmer = Stemmer(language: language)
+    var sink = HashSink(openForms: openForms)
+    var copy = text
+    copy.withUTF8 { pipeline.scan($0, stemmer: stemmer, into: &sink) }
+    let bit = stemmer.map { UInt32(1) << UInt32($0.number) } ?? 0
     var found: [Range<Int>] = []
-    for (start, position) in positions.enumerated() {
-      for token in position.tokens {
-        for number in beginnings[token.bytes] ?? [] {
-          if let end = end(of: phrases[number], at: start, in: positions, stemmer) {
-            // A pair's span goes beyond its position.
-            found.append(token.start..<max(end, token.end))
-          }
-        }
-        guard !prefixes.isEmpty else { continue }
-        for number in prefixes
-        where phrases[number].positions[0].contains(where: { token.bytes.starts(with: $0) }) {
-          found.append(token.start..<token.end)
+    for index in sink.tokens.indices {
+      let token = sink.tokens[index]
+      var place = firstBeginning(token.hash)
+      while place < beginnings.count, beginnings[place].hash == token.hash {
+        let phrase = phrases[beginnings[place].phrase]
+        place += 1
+        guard phrase.stemmers == 0 || phrase.stemmers & bit != 0 else { continue }
+        if let end = end(of: phrase, from: token.position, sink) {
+          // A pair's span goes beyond its position.
+          found.append(token.start..<max(end, token.end))
         }
       }
     }
     return merged(found)
   }
 
-  /// Where a phrase ends that begins at a position; `nil` where it does not stand there.
-  private func end(
-    of phrase: PlannedPhrase, at start: Int, in positions: [TextPosition], _ stemmer: Stemmer?
-  ) -> Int? {
-    if phrase.stemmers != 0 {
-      guard let stemmer, phrase.stemmers & 1 << UInt32(stemmer.number) != 0 else { return nil }
+  private func firstBeginning(_ hash: UInt64) -> Int {
+    var low = 0
+    var high = beginnings.count
+    while low < high {
+      let middle = (low + high) / 2
+      if beginnings[middle].hash < hash { low = middle + 1 } else { high = middle }
     }
-    guard start + phrase.positions.count <= positions.count else { return nil }
+    return low
+  }
+
+  /// Where a phrase ends that begins at a position; `nil` where it does not stand there.
+  private func end(of phrase: Phrase, from start: Int, _ sink: HashSink) -> Int? {
+    guard start + phrase.positions.count <= sink.firsts.count else { return nil }
     var end = 0
-    for (nth, forms) in phrase.positions.enumerated() {
-      let isOpen = phrase.isPrefix && nth == phrase.positions.count - 1
-      let token = positions[start + nth].tokens.first { token in
-        isOpen ? forms.contains { token.bytes.starts(with: $0) } : forms.contains(token.bytes)
+    for (nth, hashes) in phrase.positions.enumerated() {
+      var index = sink.firsts[start + nth]
+      while index < sink.tokens.count, sink.tokens[index].position == start + nth,
+        !hashes.contains(sink.tokens[index].hash)
+      { index += 1 }
+      guard index < sink.tokens.count, sink.tokens[index].position == start + nth else {
+        return nil
       }
-      guard let token else { return nil }
-      end = max(end, token.end)
+      end = max(end, sink.tokens[index].end)
     }
     return end
   }
@@ -117,19 +149,53 @@ struct TextMatcher: ~Copyable {
   }
 }
 
-/// The tokens that share a position.
-struct TextPosition {
-  var tokens: [Token]
+/// Hashes of tokens (FNV-1a): good enough to mark words, never to find quotes.
+private enum TokenHash {
+  static func of(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
 
-  static func all(of tokens: [Token]) -> [TextPosition] {
-    var positions: [TextPosition] = []
-    for token in tokens {
-      if token.kind.isColocated, !positions.isEmpty {
-        positions[positions.count - 1].tokens.append(token)
-      } else {
-        positions.append(TextPosition(tokens: [token]))
-      }
+  static func of(_ bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBufferPointer { of($0) }
+  }
+
+  /// The hash of a token that may go on.
+  static func open(_ bytes: [UInt8]) -> UInt64 { ~of(bytes) }
+}
+
+/// Keeps hashes of tokens, those that share a position one after the other.
+private struct HashSink: TokenSink {
+  struct Entry {
+    var hash: UInt64
+    var start: Int
+    var end: Int
+    var position: Int
+  }
+
+  let openForms: [[UInt8]]
+  var tokens: [Entry] = []
+  /// Where each position's tokens begin.
+  var firsts: [Int] = []
+
+  init(openForms: [[UInt8]]) {
+    self.openForms = openForms
+  }
+
+  mutating func take(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, start: Int, end: Int, kind: Token.Kind
+  ) -> Bool {
+    guard kind != .decorated else { return true }
+    if !kind.isColocated || firsts.isEmpty { firsts.append(tokens.count) }
+    let position = firsts.count - 1
+    let token = UnsafeBufferPointer(start: bytes, count: count)
+    tokens.append(
+      Entry(hash: TokenHash.of(token), start: start, end: end, position: position))
+    for form in openForms where form.count <= count && token.starts(with: form) {
+      tokens.append(
+        Entry(hash: TokenHash.open(form), start: start, end: end, position: position))
     }
-    return positions
+    return true
   }
 }

@@ -18,7 +18,7 @@ extension Vocabulary {
       return false
     }
     var page = try database.prepare("SELECT block FROM search_data WHERE id BETWEEN ?1 AND ?2")
-    var term: [UInt8] = []
+    var term = ByteBuffer(capacity: 1024)
     for segment in segments {
       // FTS5_SEGMENT_ROWID: the segment's number, one bit, five bits of height, the page's number.
       try page.bind(1, segment.id << 37 + segment.first)
@@ -57,7 +57,7 @@ extension Vocabulary {
 
   /// The words that begin on a page, found through the directory at its end.
   private mutating func append(
-    wordsOf page: UnsafeRawBufferPointer, _ term: inout [UInt8]
+    wordsOf page: UnsafeRawBufferPointer, _ term: inout ByteBuffer
   ) -> Bool {
     guard page.count >= 4 else { return false }
     var directory = PageReader(bytes: page, offset: Int(page[2]) << 8 | Int(page[3]))
@@ -70,15 +70,17 @@ extension Vocabulary {
       var reader = PageReader(bytes: page, offset: offset)
       // The first word of a page is whole, the others begin like the one before.
       let shared = isFirst ? 0 : reader.varint()
-      guard let shared, let length = reader.varint(), shared <= term.count,
-        let rest = reader.take(length)
+      guard let shared, let length = reader.varint(), shared <= UInt64(term.count),
+        length <= UInt64(page.count - reader.offset), let base = page.baseAddress
       else { return false }
-      term.removeLast(term.count - Int(shared))
-      term.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest))
+      term.cut(to: Int(shared))
+      let rest = base.assumingMemoryBound(to: UInt8.self) + reader.offset
+      guard term.count + Int(length) <= term.capacity else { return false }
+      term.append(rest, Int(length))
       isFirst = false
       // Words of the main index begin with a zero, those of prefix indexes with other digits.
-      guard term.first == 0x30 else { continue }
-      term.withUnsafeBufferPointer { append(UnsafeBufferPointer(rebasing: $0[1...])) }
+      guard term.count > 1, term.start[0] == 0x30 else { continue }
+      append(UnsafeBufferPointer(start: term.start + 1, count: term.count - 1))
     }
     return true
   }
@@ -89,7 +91,16 @@ private struct PageReader {
   let bytes: UnsafeRawBufferPointer
   var offset: Int
 
+  @inline(__always)
   mutating func varint() -> UInt64? {
+    if offset >= 0, offset < bytes.count, bytes[offset] < 0x80 {
+      offset &+= 1
+      return UInt64(bytes[offset &- 1])
+    }
+    return longVarint()
+  }
+
+  private mutating func longVarint() -> UInt64? {
     var value: UInt64 = 0
     for nth in 0..<9 {
       guard offset >= 0, offset < bytes.count else { return nil }
@@ -100,11 +111,5 @@ private struct PageReader {
       if byte < 0x80 { return value }
     }
     return value
-  }
-
-  mutating func take(_ count: UInt64) -> Slice<UnsafeRawBufferPointer>? {
-    guard count <= UInt64(bytes.count - offset) else { return nil }
-    defer { offset += Int(count) }
-    return bytes[offset..<offset + Int(count)]
   }
 }

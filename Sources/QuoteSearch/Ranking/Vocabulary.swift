@@ -5,19 +5,17 @@ internal import CorpusStore
 ///
 /// It is read when the first unknown word asks for it, and kept: stems and words of Han or kana are left out.
 struct Vocabulary {
-  /// Words of one length.
-  private struct Bucket {
-    /// For each word a bit for every letter that it has.
-    var letters: [UInt64] = []
-    /// The scalars of all words, one after the other.
-    var scalars: [UInt32] = []
-  }
-
   /// The longest words that near ones are looked for, in scalars.
   private static let longest = 64
 
-  private var buckets = Array(repeating: Bucket(), count: longest + 3)
-  private var word: [UInt32] = []
+  /// All words, one after the other.
+  private var bytes: [UInt8] = []
+  /// Where each word begins in `bytes`; one more than there are words.
+  private var starts: [UInt32] = [0]
+  /// For each word how many scalars it has.
+  private var lengths: [UInt8] = []
+  /// For each word a bit for every letter that it has.
+  private var letters: [UInt64] = []
 
   private init() {}
 
@@ -78,20 +76,20 @@ struct Vocabulary {
     let limit = Self.limit(letters: wanted.count)
     let wantedLetters = wanted.reduce(into: UInt64(0)) { $0 |= Self.bit($1) }
     var found: [[Near]] = Array(repeating: [], count: limit + 1)
-    wanted.withUnsafeBufferPointer { wanted in
+    var scalars: [UInt32] = []
+    for index in lengths.indices {
       // Every slip changes the length by one at most, and two letters of the sets.
-      for length in wanted.count - limit...wanted.count + limit {
-        buckets[length].scalars.withUnsafeBufferPointer { scalars in
-          for (index, letters) in buckets[length].letters.enumerated()
-          where (letters ^ wantedLetters).nonzeroBitCount <= 2 * limit {
-            let start = index * length
-            let other = UnsafeBufferPointer(rebasing: scalars[start..<start + length])
-            guard let distance = EditDistance.between(wanted, other, limit: limit), distance > 0
-            else { continue }
-            found[distance].append(Near(word: utf8(other), distance: distance))
-          }
-        }
+      guard abs(Int(lengths[index]) - wanted.count) <= limit,
+        (letters[index] ^ wantedLetters).nonzeroBitCount <= 2 * limit
+      else { continue }
+      let other = bytes[Int(starts[index])..<Int(starts[index + 1])]
+      scalars.removeAll(keepingCapacity: true)
+      for scalar in String(decoding: other, as: UTF8.self).unicodeScalars {
+        scalars.append(scalar.value)
       }
+      guard let distance = EditDistance.between(wanted, scalars, limit: limit), distance > 0
+      else { continue }
+      found[distance].append(Near(word: Array(other), distance: distance))
     }
     var result: [Near] = []
     for near in found.joined().sorted(by: Near.precedes) where result.count < count {
@@ -101,33 +99,36 @@ struct Vocabulary {
     return result
   }
 
+  @inline(__always)
   private static func bit(_ scalar: UInt32) -> UInt64 {
     1 << UInt64((scalar &* 0x9E37_79B1) >> 26)
-  }
-
-  private func utf8(_ word: UnsafeBufferPointer<UInt32>) -> [UInt8] {
-    var view = String.UnicodeScalarView()
-    for value in word {
-      if let scalar = Unicode.Scalar(value) { view.append(scalar) }
-    }
-    return Array(String(view).utf8)
   }
 
   mutating func append(_ term: UnsafeBufferPointer<UInt8>) {
     // Marked tokens begin below all text; one slip away from four letters are three.
     guard let base = term.baseAddress, term.count >= 3, base[0] > 0x20 else { return }
-    word.removeAll(keepingCapacity: true)
+    // A word is of Han or kana altogether or not at all.
+    let first = decodeScalar(base, 0, term.count).scalar
+    if first >= 0x2E80, CTextClass(ctext_class(first)) == .ideograph { return }
     var bits: UInt64 = 0
+    var length = 0
     var index = 0
     while index < term.count {
-      let (scalar, length) = decodeScalar(base, index, term.count)
-      if scalar >= 0x80, CTextClass(ctext_class(scalar)) == .ideograph { return }
-      word.append(scalar)
-      bits |= Self.bit(scalar)
-      index &+= length
+      let byte = base[index]
+      if byte < 0x80 {
+        bits |= Self.bit(UInt32(byte))
+        index &+= 1
+      } else {
+        let (scalar, size) = decodeScalar(base, index, term.count)
+        bits |= Self.bit(scalar)
+        index &+= size
+      }
+      length &+= 1
     }
-    guard word.count >= 3, word.count < buckets.count else { return }
-    buckets[word.count].letters.append(bits)
-    buckets[word.count].scalars.append(contentsOf: word)
+    guard length >= 3, length <= Self.longest + 2 else { return }
+    bytes.append(contentsOf: term)
+    starts.append(UInt32(truncatingIfNeeded: bytes.count))
+    lengths.append(UInt8(truncatingIfNeeded: length))
+    letters.append(bits)
   }
 }

@@ -22,6 +22,11 @@ struct ByteBuffer: ~Copyable {
     count = 0
   }
 
+  /// Leaves the first bytes.
+  mutating func cut(to length: Int) {
+    count = min(count, max(length, 0))
+  }
+
   @inline(__always)
   mutating func append(_ byte: UInt8) {
     guard count < capacity else { return }

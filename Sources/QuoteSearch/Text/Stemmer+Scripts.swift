@@ -1,19 +1,20 @@
 extension Stemmer {
-  /// The scripts that stemmers are for, as far as telling them apart saves look-ups.
-  private static let otherScripts: Set<Int32> = numbers([
-    "ar", "hy", "el", "hi", "ne", "ru", "ta", "yi",
-  ])
-  private static let bothScripts: Set<Int32> = numbers(["sr"])
+  /// The stemmers of languages that are not written in Latin letters, as bits; Serbian is written in both.
+  private static let otherScripts = bits(["ar", "hy", "el", "hi", "ne", "ru", "ta", "yi"])
+  private static let bothScripts = bits(["sr"])
 
-  private static func numbers(_ languages: [String]) -> Set<Int32> {
-    Set(languages.compactMap { Stemmer(language: $0)?.number })
+  private static func bits(_ languages: [String]) -> UInt32 {
+    languages.reduce(0) { bits, language in
+      bits | (Stemmer(language: language).map { 1 << UInt32($0.number) } ?? 0)
+    }
   }
 
   /// Whether the stemmer can do anything to a word, by the script of its first letter.
   func fits(_ folded: [UInt8]) -> Bool {
-    guard let first = folded.first, !Self.bothScripts.contains(number) else { return true }
+    let bit = UInt32(1) << UInt32(number)
+    guard let first = folded.first, Self.bothScripts & bit == 0 else { return true }
     // Folded Latin is ASCII, but for a few letters of the second and third block.
     let isLatin = first < 0xCD
-    return isLatin != Self.otherScripts.contains(number)
+    return isLatin == (Self.otherScripts & bit == 0)
   }
 }
