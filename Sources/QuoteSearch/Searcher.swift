@@ -39,8 +39,10 @@ public final class Searcher {
   ///   - filter: The filters beside the query.
   ///   - limit: At most so many hits; `nil` for all.
   ///   - offset: How many hits to leave out.
+  ///   - marksMatches: Whether hits tell what matched in their text, for which the texts are read.
   public func search(
-    _ query: Query, filter: ResolvedFilter = ResolvedFilter(), limit: Int? = 20, offset: Int = 0
+    _ query: Query, filter: ResolvedFilter = ResolvedFilter(), limit: Int? = 20, offset: Int = 0,
+    marksMatches: Bool = true
   ) throws(CorpusError) -> SearchResults {
     let resolution = try FilterResolver(corpus).resolve(query.filter)
     let unknown =
@@ -53,7 +55,8 @@ public final class Searcher {
     }
     let filter = filter.merged(with: resolution.filter)
     do {
-      return try run(query, filter, limit: limit, offset: offset)
+      return try run(
+        query, filter, limit: limit, offset: offset, marksMatches: marksMatches)
     } catch {
       throw corpus.failure(error)
     }
@@ -70,7 +73,7 @@ public final class Searcher {
 
 extension Searcher {
   private func run(
-    _ query: Query, _ filter: ResolvedFilter, limit: Int?, offset: Int
+    _ query: Query, _ filter: ResolvedFilter, limit: Int?, offset: Int, marksMatches: Bool
   ) throws(SQLiteError) -> SearchResults {
     let matches = try matches(of: query, filter, isPartialWanted: nil, limit: limit, offset: offset)
     var results = SearchResults.none
@@ -78,40 +81,35 @@ extension Searcher {
     results.total = matches.full.count + matches.partial.count
     results.suggestions = matches.suggestions
     let page = (matches.full + matches.partial).dropFirst(offset).prefix(limit ?? .max)
-    results.hits = try hits(page, matches)
+    results.hits = page.indices.map { index in
+      let isPartial = index >= matches.full.count
+      return SearchHit(
+        id: page[index].id,
+        score: score(of: page[index], isPartial, clauses: matches.clauses.count),
+        isPartial: isPartial, matches: [])
+    }
+    if marksMatches, !matches.clauses.isEmpty { try mark(&results.hits, matches) }
     return results
   }
 
-  /// Hits with their scores and what matched in them.
-  private func hits(
-    _ page: ArraySlice<RawHit>, _ matches: RawMatches
-  ) throws(SQLiteError) -> [SearchHit] {
+  /// Finds what matched in the hits' texts.
+  private func mark(_ hits: inout [SearchHit], _ matches: RawMatches) throws(SQLiteError) {
     var quote = try corpus.database.prepare(
       "SELECT c.text,l.slug FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language WHERE q.id=?1"
     )
     var matcher = TextMatcher(matches.clauses)
     var widenedMatcher = TextMatcher(
       matches.partial.isEmpty ? [] : matches.widened.map(\.withoutGuesses))
-    var result: [SearchHit] = []
-    result.reserveCapacity(page.count)
-    for index in page.indices {
-      let hit = page[index]
-      try quote.bind(1, hit.id)
-      let isPartial = index >= matches.full.count
-      var found: [TextMatch] = []
-      if try quote.step(), !matches.clauses.isEmpty {
-        found =
-          isPartial
+    for index in hits.indices {
+      try quote.bind(1, hits[index].id)
+      if try quote.step() {
+        hits[index].matches =
+          hits[index].isPartial
           ? widenedMatcher.matches(in: quote.text(0), language: quote.text(1))
           : matcher.matches(in: quote.text(0), language: quote.text(1))
       }
       quote.reset()
-      result.append(
-        SearchHit(
-          id: hit.id, score: score(of: hit, isPartial, clauses: matches.clauses.count),
-          isPartial: isPartial, matches: found))
     }
-    return result
   }
 
   /// One number that falls with the order: 100 and more for full hits, less for partial ones.

@@ -77,7 +77,7 @@ extension TermPlanner {
   /// The words themselves.
   private static func word(_ positions: [Position], _ surfaces: [[UInt8]]) -> PlannedPhrase {
     var phrase = PlannedPhrase(positions: positions.map(\.forms))
-    phrase.isPlain = zip(positions, surfaces).allSatisfy { $0.forms[0] == $1 }
+    phrase.isPlain = positions.indices.allSatisfy { positions[$0].forms[0] == surfaces[$0] }
     phrase.decorated = positions.filter(\.isWord).flatMap { position in
       position.forms.map { [TextScanner.decorationMark] + $0 }
     }
