@@ -27,7 +27,11 @@ enum SearchCommand {
         matchesAny: arguments.has(.any)))
     let (results, facets) = try session.reading { () throws(CorpusError) in
       let searcher = try Searcher(corpus)
-      let results = try searcher.search(query, filter: filter, limit: limit, offset: offset)
+      // Where nothing shows what matched, the hits' texts need not be read for it.
+      let look = session.look
+      let results = try searcher.search(
+        query, filter: filter, limit: limit, offset: offset,
+        marksMatches: look.style.isColoured || look.format == .json || look.format == .jsonl)
       guard arguments.has(.facets) else { return (results, nil as [(Facet, [FacetCount])]?) }
       let counts = try searcher.facets(of: query, filter: filter, limit: facetLimit)
       return (results, Facet.allCases.map { ($0, counts[$0] ?? []) })

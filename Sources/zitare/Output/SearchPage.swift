@@ -90,11 +90,14 @@ struct SearchPage {
     let quotes = try session.reading { () throws(CorpusError) in
       try corpus.quotes(ids: hits.map(\.id), detail: session.detail)
     }
-    var found: [Int64: StoredQuote] = [:]
-    for quote in quotes { found[quote.id] = quote }
+    // The quotes come in the hits' order. A dictionary and zip cost more than the printing: their types are made at run time.
+    var next = quotes.startIndex
     let firstPartial = results.hits.firstIndex { $0.isPartial }
-    for (index, hit) in zip(hits.indices, hits) {
-      guard let stored = found[hit.id] else { continue }
+    for index in hits.indices {
+      let hit = hits[index]
+      guard next < quotes.endIndex, quotes[next].id == hit.id else { continue }
+      let stored = quotes[next]
+      next += 1
       if index == firstPartial, session.look.format == .text {
         try printer.append { output, _ in
           appendHeading("With most of the words:", isFirst: index == 0, to: &output)
