@@ -44,7 +44,25 @@ struct DocumentationTests {
     return examples
   }
 
-  private static var root: String {
+  /// The code blocks of a language.
+  static func blocks(of document: String, language: String) -> [String] {
+    guard let bytes = Subprocess.contents(of: root + "/" + document) else { return [] }
+    var blocks: [String] = []
+    var block: String?
+    for line in String(decoding: bytes, as: UTF8.self).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("```") {
+        if let block { blocks.append(block) }
+        block = line == "```" + language ? "" : nil
+      } else if let sofar = block {
+        block = sofar + line + "\n"
+      }
+    }
+    return blocks
+  }
+
+  static var root: String {
     String(Fixtures.folder.dropLast("/Fixtures".count))
   }
 
