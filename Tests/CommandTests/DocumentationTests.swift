@@ -74,6 +74,8 @@ struct DocumentationTests {
   @Test("a command prints what is shown", arguments: examples)
   func shown(example: Example) throws {
     let zitare = try CommandRunner()
+    // There is no site in a test, and no document shows what it would say.
+    try zitare.home.write(".config/zitare/config.json", #"{"online":"never"}"#)
     let binary = CommandRunner.binary
     let directory = binary.lastIndex(of: "/").map { String(binary[..<$0]) } ?? "."
     let result = try Subprocess.run(

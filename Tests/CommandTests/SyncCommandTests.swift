@@ -20,7 +20,9 @@ struct SyncCommandTests {
     #expect(status.contains(#""corpus":"mirror""#))
     #expect(status.contains(#""problems":[]"#))
     #expect(try zitare.run("status", "--check").status == 0)
-    for command in [["today"], ["random"], ["explore"], ["authors"], ["search", "mensch"]] {
+    for command in [
+      ["today"], ["random"], ["explore"], ["authors"], ["search", "--offline", "mensch"],
+    ] {
       let result = try zitare.run(words: command)
       #expect(result.status == 0, "\(command): \(result)")
       #expect(result.error == "", "\(command)")
