@@ -20,6 +20,8 @@ public final class Searcher {
     self.corpus = corpus
     let database = corpus.database
     do {
+      // A search reads many pages once. A published file is replaced by rename, never cut, so mapping it is safe.
+      try database.execute("PRAGMA mmap_size=1073741824")
       try QuoteSearchText().register(on: database)
       var found: [(id: Int64, stemmer: Stemmer?)] = []
       var row = try database.prepare("SELECT id,slug FROM language WHERE quotes>0")
