@@ -37,6 +37,7 @@ let package = Package(
 
     .target(name: "ZitareModels", swiftSettings: swift),
     .target(name: "CorpusStore", dependencies: ["CSQLite", "ZitareModels"], swiftSettings: swift),
+    .target(name: "UserStore", dependencies: ["CorpusStore"], swiftSettings: swift),
     .target(
       name: "QuoteSearch", dependencies: ["CText", "CSQLite", "CorpusStore", "ZitareModels"],
       swiftSettings: swift),
@@ -46,7 +47,8 @@ let package = Package(
 
     // Static in release only: a static executable cannot be linked into the test bundle.
     .executableTarget(
-      name: "zitare", dependencies: ["CStarter", "QuoteSearch", "CorpusStore", "ZitareModels"],
+      name: "zitare",
+      dependencies: ["CStarter", "QuoteSearch", "UserStore", "CorpusStore", "ZitareModels"],
       swiftSettings: swift,
       linkerSettings: [.unsafeFlags(["-static-executable"], .when(configuration: .release))]),
     .executableTarget(
@@ -78,7 +80,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "zitare", "zitare-remote", "CorpusStore", "QuoteSearch", "ZitareModels", "TestSupport",
+        "zitare", "zitare-remote", "UserStore", "CorpusStore", "QuoteSearch", "ZitareModels",
+        "TestSupport",
       ],
       swiftSettings: swift),
   ],

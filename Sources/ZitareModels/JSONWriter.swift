@@ -103,6 +103,11 @@ public struct JSONWriter {
     raw("null")
   }
 
+  /// Writes a value that is JSON already, as it stands.
+  public mutating func value(json: String) {
+    raw(json)
+  }
+
   /// Ends a line between documents: for line-wise JSON.
   public mutating func endLine() {
     bytes.append(0x0A)

@@ -50,6 +50,9 @@ enum Program {
     case .sync: try SyncCommand.run(session)
     case .status: try StatusCommand.run(session)
     case .cache: try CacheCommand.run(session)
+    case .fav: try FavouriteCommand.run(session)
+    case .note: try NoteCommand.run(session)
+    case .history: try HistoryCommand.run(session)
     case .config: try ConfigCommand.run(session)
     case .help, .completions: .success
     case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:

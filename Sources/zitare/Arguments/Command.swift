@@ -5,6 +5,7 @@ enum Command: String, CaseIterable {
   case today, random, search, explore, show
   case authors, sources, themes, places, epochs, roles, languages, tags, forms
   case author, source, theme, place, epoch, role, language
+  case fav, note, history
   case sync, status, cache, config, completions, help
 }
 

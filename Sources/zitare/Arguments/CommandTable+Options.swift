@@ -17,6 +17,7 @@ extension CommandTable {
     case .utc: OptionSpec(summary: "take UTC's day instead of the local one")
     case .count: OptionSpec(short: "n", value: "N", summary: "how many different quotes (1)")
     case .seed: OptionSpec(value: "S", summary: "a number that fixes the choice, on every machine")
+    case .unseen: OptionSpec(summary: "repeat nothing until all were shown")
     case .limit: OptionSpec(value: "N", summary: "at most so many (20; 0 = all)")
     case .offset: OptionSpec(value: "N", summary: "leave out the first N")
     case .facets: OptionSpec(summary: "count the quotes for each value of each filter")

@@ -23,6 +23,7 @@ enum CommandTable {
       [.authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms]
     ),
     ("Look closer", [.author, .source, .theme, .place, .epoch, .role, .language]),
+    ("Yours", [.fav, .note, .history]),
     ("Keep", [.sync, .status, .cache, .config]),
     ("Learn", [.help, .completions]),
   ]
@@ -42,7 +43,7 @@ extension CommandTable {
     let own: [Option] =
       switch command {
       case .today: [.date, .utc] + filters + output + [.template, .maxWidth, .noMarkup]
-      case .random: [.count, .seed] + filters + output + [.template, .maxWidth]
+      case .random: [.count, .seed, .unseen] + filters + output + [.template, .maxWidth]
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
           + output + [.template, .maxWidth, .noPager, .api]
@@ -51,6 +52,8 @@ extension CommandTable {
       case .show: paging + output + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
+      case .fav, .history: paging + output + [.template, .maxWidth, .noPager]
+      case .note: []
       case .config: [.unset] + output
       case .cache, .help, .completions: []
       case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
@@ -88,6 +91,9 @@ extension CommandTable {
       "[WORDS…]"
     case .author, .source, .theme, .place, .epoch, .role, .language: "SLUG"
     case .cache: "clear"
+    case .fav: "[ACTION [REF]]"
+    case .note: "REF [TEXT…]"
+    case .history: "[clear]"
     case .config: "[KEY [VALUE]]"
     case .completions: "SHELL"
     case .help: "[COMMAND]"
@@ -98,12 +104,13 @@ extension CommandTable {
   /// How many words may follow the command's name; `nil`: any number.
   static func operandLimit(of command: Command) -> Int? {
     switch command {
-    case .search, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
+    case .search, .note, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags,
+      .forms:
       nil
-    case .show, .author, .source, .theme, .place, .epoch, .role, .language, .cache, .help,
+    case .show, .author, .source, .theme, .place, .epoch, .role, .language, .history, .cache, .help,
       .completions:
       1
-    case .config: 2
+    case .fav, .config: 2
     case .today, .random, .explore, .sync, .status: 0
     }
   }
@@ -135,6 +142,9 @@ extension CommandTable {
     case .sync: "fetch what changed at the origin and keep it"
     case .status: "what is stored here, where it came from and how old it is"
     case .cache: "remove the mirrored corpus; what you wrote yourself stays"
+    case .fav: "the quotes that you keep: add, remove, list, export or import"
+    case .note: "what you have to say about a quote"
+    case .history: "which quotes you were shown, if you want that noted"
     case .config: "all settings and where each came from; shows or sets one"
     case .completions: "a completion script for bash, zsh or fish"
     case .help: "this overview, or all about one command"
@@ -154,6 +164,7 @@ extension CommandTable {
       [
         ("zitare random", "any quote"),
         ("zitare random -n 3 --theme leben", "three about life"),
+        ("zitare random --unseen", "one that was not shown yet"),
         ("zitare random --seed 7 --format line", "the same one each time"),
       ]
     case .search:
@@ -210,6 +221,24 @@ extension CommandTable {
         ("zitare status --format json", "for scripts"),
       ]
     case .cache: [("zitare cache clear", "back to the quotes that came with the program")]
+    case .fav:
+      [
+        ("zitare fav add es-irrt-der-mensch", "keep a quote"),
+        ("zitare fav add", "keep the day's"),
+        ("zitare fav", "show those that you keep"),
+        ("zitare fav export mine.json", "for another machine; import takes it in"),
+      ]
+    case .note:
+      [
+        ("zitare note es-irrt-der-mensch for the talk in May", "write one"),
+        ("zitare note es-irrt-der-mensch", "read it"),
+        ("zitare note es-irrt-der-mensch ''", "remove it"),
+      ]
+    case .history:
+      [
+        ("zitare history", "the latest first"),
+        ("zitare history clear", "forget it"),
+      ]
     case .config:
       [
         ("zitare config", "all settings"),

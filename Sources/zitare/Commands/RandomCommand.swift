@@ -9,6 +9,10 @@ enum RandomCommand {
     var generator = SplitMix64(seed: try seed(session.arguments))
     let corpus = try session.corpus()
     let filter = try session.filter(in: corpus)
+    if session.arguments.has(.unseen) {
+      let round = UnseenRound(session: session, corpus: corpus, filter: filter)
+      return try round.show(wanted, &generator)
+    }
     let (rows, total) = try session.reading { () throws(CorpusError) -> ([Int64], Int) in
       let total = try corpus.count(filter)
       let places = generator.pick(wanted, of: total)

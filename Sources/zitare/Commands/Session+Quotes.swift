@@ -26,6 +26,7 @@ extension Session {
         try corpus.quotes(ids: piece, detail: detail)
       }
       for stored in quotes { try printer.append(QuoteItem(stored.quote)) }
+      if command == .random { remember(quotes.map(\.quote.slug)) }
     }
     try printer.end()
     return finish(shown: rows.count, total: total, offset: offset, noun: "quote")
@@ -71,7 +72,8 @@ extension Session {
 extension Session {
   /// What the setting `languages` lets pass: it narrows what is picked for the user, never what they look for.
   private func languageFilter(in corpus: Corpus) throws(Failure) -> ResolvedFilter {
-    guard command == .today || command == .random, settings.config != nil else {
+    // `fav add` without a quote takes the day's.
+    guard command == .today || command == .random || command == .fav, settings.config != nil else {
       return ResolvedFilter()
     }
     let languages = settings.languages

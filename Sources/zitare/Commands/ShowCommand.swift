@@ -56,6 +56,7 @@ enum ShowCommand {
     default: QuoteFormat.append(item, session.look, to: &output)
     }
     try output.flush()
+    session.remember([stored.quote.slug])
     return .success
   }
 }

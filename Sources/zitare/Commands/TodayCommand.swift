@@ -17,12 +17,24 @@ enum TodayCommand {
     if session.look.format == .csv { CSVFormat.append(CSVFormat.quoteColumns, to: &output) }
     QuoteFormat.append(QuoteItem(found.quote), session.look, to: &output)
     try output.flush()
+    session.remember([found.quote.slug])
     return .success
   }
 
   private static func pick(_ session: Session) throws(Failure) -> StoredQuote? {
+    // The day first: a wrong one is to be refused whatever the corpus is like.
     let day = try Day.chosen(session.arguments, session.environment)
-    let corpus = try session.corpus()
+    return try quote(session, in: try session.corpus(), on: day)
+  }
+
+  /// The quote of the current day.
+  static func quote(_ session: Session, in corpus: Corpus) throws(Failure) -> StoredQuote? {
+    try quote(session, in: corpus, on: try Day.chosen(session.arguments, session.environment))
+  }
+
+  private static func quote(
+    _ session: Session, in corpus: Corpus, on day: CalendarDay
+  ) throws(Failure) -> StoredQuote? {
     let filter = try session.filter(in: corpus)
     return try session.reading { () throws(CorpusError) -> StoredQuote? in
       guard let place = DailyPick.index(on: day, of: try corpus.count(filter)) else { return nil }

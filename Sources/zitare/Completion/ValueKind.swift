@@ -37,6 +37,15 @@ extension CommandTable {
     if let kind = command.entityKind { return .entity(kind) }
     switch command {
     case .show: return .reference
+    case .note: return nth == 0 ? .quote : .free
+    case .fav:
+      guard nth > 0 else { return .words(FavouriteCommand.actions.map { ($0.name, $0.summary) }) }
+      return switch words.first {
+      case "add", "remove": .quote
+      case "export", "import": .files
+      default: .free
+      }
+    case .history: return .words([("clear", "forget what was shown")])
     case .cache: return .words([("clear", "remove the mirrored corpus")])
     case .completions: return .words(CompletionScript.Shell.allCases.map { ($0.rawValue, "") })
     case .help: return .words(Command.allCases.map { ($0.rawValue, summary(of: $0)) })

@@ -51,6 +51,7 @@ enum JSONFormat {
     json.key("origin")
     json.string(item.isOnline ? "online" : "local")
     if let hit = item.hit { append(hit, to: &json) }
+    if let personal = item.personal { append(personal, to: &json) }
     json.close(.object)
   }
 
@@ -75,6 +76,20 @@ enum JSONFormat {
     json.array { json in
       for reference in references { append(reference, to: &json) }
     }
+  }
+
+  private static func append(_ personal: QuoteItem.Personal, to json: inout JSONWriter) {
+    json.key("withdrawn")
+    json.bool(personal.isWithdrawn)
+    if let day = personal.shownOn {
+      json.key("shownOn")
+      json.string(day)
+      return
+    }
+    json.key("addedAt")
+    json.string(personal.addedAt.map(Timestamp.text))
+    json.key("note")
+    json.string(personal.note)
   }
 
   private static func append(_ hit: QuoteItem.Hit, to json: inout JSONWriter) {

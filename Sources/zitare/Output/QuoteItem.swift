@@ -18,14 +18,31 @@ struct QuoteItem {
     }
   }
 
+  /// What the user has to do with the quote: an object for the same reason.
+  final class Personal {
+    /// Whether the corpus has it no more.
+    let isWithdrawn: Bool
+    /// When it became a favourite, in seconds since 1970.
+    var addedAt: Int64?
+    var note: String?
+    /// The day on which it was shown.
+    var shownOn: String?
+
+    init(isWithdrawn: Bool) {
+      self.isWithdrawn = isWithdrawn
+    }
+  }
+
   let quote: Quote
   var isOnline = false
   var hit: Hit?
+  var personal: Personal?
 
-  init(_ quote: Quote, isOnline: Bool = false, hit: Hit? = nil) {
+  init(_ quote: Quote, isOnline: Bool = false, hit: Hit? = nil, personal: Personal? = nil) {
     self.quote = quote
     self.isOnline = isOnline
     self.hit = hit
+    self.personal = personal
   }
 }
 

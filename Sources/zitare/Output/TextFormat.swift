@@ -15,6 +15,30 @@ enum TextFormat {
         output.endLine()
       }
     }
+    appendAttribution(item, look, to: &output)
+    if let personal = item.personal { append(personal, look, to: &output) }
+  }
+
+  private static func append(
+    _ personal: QuoteItem.Personal, _ look: Presentation, to output: inout Output
+  ) {
+    let indent = (look.width ?? 80) < 12 ? 0 : 2
+    if personal.isWithdrawn {
+      appendHanging("", "withdrawn from the corpus", indent: indent, look, to: &output)
+    }
+    if let day = personal.shownOn {
+      appendHanging("shown on ", day, indent: indent, look, to: &output)
+    }
+    if let note = personal.note {
+      for line in Printable.block(note).split(separator: "\n") {
+        appendHanging("note: ", String(line), indent: indent, look, to: &output)
+      }
+    }
+  }
+
+  private static func appendAttribution(
+    _ item: QuoteItem, _ look: Presentation, to output: inout Output
+  ) {
     guard let attribution = item.attribution else { return }
     // A dash that hangs out of the lines below it, where there is room for that.
     let indent = (look.width ?? 80) < 12 ? 0 : 2

@@ -9,6 +9,11 @@ enum Timestamp {
     return "\(day)T\(two(second / 3600)):\(two(second / 60 % 60)):\(two(second % 60))Z"
   }
 
+  /// The same as a part of a file's name: `20261130T052100Z`.
+  static func fileName(_ seconds: Int64) -> String {
+    text(seconds).filter { $0 != "-" && $0 != ":" }
+  }
+
   /// About how long: `3 hours`.
   static func span(_ seconds: Int64) -> String {
     let units: [(Int64, String)] = [(86_400, "day"), (3600, "hour"), (60, "minute")]
