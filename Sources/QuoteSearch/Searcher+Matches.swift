@@ -68,6 +68,11 @@ extension Searcher {
       "SELECT count(*) FROM (SELECT 1 FROM search WHERE search MATCH ?1 LIMIT ?2)")
     var result: [Int64] = []
     for term in clause.terms {
+      // FTS5 merges all words with a beginning before it tells the first row: a letter or two are in many quotes.
+      if term.phrases.contains(where: { $0.isPrefix && $0.positions.last?[0].count ?? 0 <= 2 }) {
+        result.append(RankingTable.countLimit)
+        continue
+      }
       var expression = MatchExpression()
       expression.append(anyOf: term.phrases.filter { !$0.isGuess })
       try statement.bind(1, expression.text)

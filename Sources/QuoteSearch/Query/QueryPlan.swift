@@ -62,7 +62,7 @@ struct QueryPlan {
   var isHopeless = false
 
   /// More terms than these are ignored: a text pasted by accident is no reason to search for seconds.
-  static let termLimit = 128
+  static let termLimit = 64
   /// A phrase counts by so many words.
   static let positionLimit = 64
 

@@ -2,6 +2,10 @@
 struct TermPlanner: ~Copyable {
   private var pipeline = TextPipeline()
   private let stemmers: [Stemmer]
+  /// How many terms were planned so far.
+  private var planned = 0
+  /// Further words count as they are: each has to be looked up once a language.
+  private static let stemmedLimit = 24
 
   init(stemmers: [Stemmer]) {
     self.stemmers = stemmers
@@ -12,6 +16,7 @@ struct TermPlanner: ~Copyable {
     let tokens = pipeline.tokens(of: term.text)
     let positions = Self.positions(of: tokens)
     guard !positions.isEmpty else { return nil }
+    planned += 1
     let surfaces = Self.surfaces(of: term.text, positions)
     var phrases = [Self.word(positions, surfaces)]
     if let joined = tokens.first(where: { $0.kind == .joined }), !term.isPhrase,
@@ -29,7 +34,7 @@ struct TermPlanner: ~Copyable {
         open.isPlain = false
         phrases.append(open)
       }
-    } else if !term.isPhrase {
+    } else if !term.isPhrase, planned <= Self.stemmedLimit {
       phrases += stems(of: term.text, positions)
       phrases += leadingParts(tokens, positions)
     }
