@@ -24,6 +24,7 @@ extension Corpus {
       try checkPages(&problems)
       if problems.damage.isEmpty { try checkIndex(text, &problems) }
       if problems.damage.isEmpty { try checkRows(&problems) }
+      if problems.damage.isEmpty { try checkBytes(&problems) }
     } catch {
       problems.damage.append(error.message)
     }
@@ -36,6 +37,18 @@ extension Corpus {
     while try row.step() {
       let line = row.text(0)
       if line != "ok" { problems.damage.append(line) }
+    }
+  }
+
+  /// What no other check sees: a letter of a text, a year, a digest that is another one.
+  private func checkBytes(_ problems: inout CorpusProblems) throws(SQLiteError) {
+    do throws(CorpusError) {
+      if try !isIntact {
+        problems.damage.append(
+          "the file's bytes are not those that were written: its checksum differs")
+      }
+    } catch {
+      problems.damage.append(error.message)
     }
   }
 
@@ -90,6 +103,17 @@ extension Corpus {
     }
     try count("SELECT count(*) FROM received WHERE kind=0 AND item NOT IN (SELECT id FROM quote)") {
       "\($0) digests belong to no quote"
+    }
+    for kind in EntityKind.allCases {
+      try count(
+        """
+        SELECT count(*) FROM received WHERE kind=\(kind.receivedNumber)
+        AND item NOT IN (SELECT id FROM \(kind.rawValue) WHERE stub=0)
+        """
+      ) { "\($0) digests belong to no \(kind.rawValue)" }
+    }
+    try count("SELECT count(*) FROM received WHERE typeof(digest)<>'blob' OR length(digest)<>16") {
+      "\($0) digests are none"
     }
     try checkSequence(&problems)
     for kind in EntityKind.allCases where kind != .language {

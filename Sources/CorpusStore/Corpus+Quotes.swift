@@ -14,6 +14,8 @@ public struct StoredQuote: Hashable, Sendable {
   public let id: Int64
   /// The quote, its references with their names.
   public var quote: Quote
+  /// Whether the origin itself stated the length bucket.
+  public var statesBucket = true
 }
 
 extension Corpus {
@@ -125,7 +127,7 @@ extension Corpus {
 
   private static let quoteColumns = """
     SELECT q.id,c.slug,c.text,l.slug,b.slug,f.slug,a.slug,a.name,s.slug,s.name,q.year,c.locator,c.ident,c.original,
-    c.original_language,c.translation_of,c.license,c.url,c.created,c.updated
+    c.original_language,c.translation_of,c.license,c.url,c.created,c.updated,c.derived
     FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language JOIN bucket b ON b.id=q.bucket LEFT JOIN form f ON f.id=q.form
     LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source
     """
@@ -143,6 +145,7 @@ extension Corpus {
         lengthBucket: LengthBucket(rawValue: row.text(4)), form: row.optionalText(5),
         author: reference(6, 7), source: reference(8, 9), locator: row.optionalText(11),
         year: row.optionalInteger(10), license: row.optionalText(16), url: row.optionalText(17),
-        createdAt: row.optionalText(18), updatedAt: row.optionalText(19)))
+        createdAt: row.optionalText(18), updatedAt: row.optionalText(19)),
+      statesBucket: row.isNull(20))
   }
 }

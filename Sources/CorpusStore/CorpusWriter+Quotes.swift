@@ -12,6 +12,12 @@ public struct ItemDigest: Hashable, Sendable {
     low = bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self)
   }
 
+  /// A digest that no item has.
+  public init(zero: Void) {
+    high = 0
+    low = 0
+  }
+
   // Already a hash: half of it is enough.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(low)
@@ -37,16 +43,22 @@ extension CorpusWriter {
   }
 
   /// Writes a quote, whose row must not exist. References that lead nowhere get an entity made from their slug.
-  public func insert(_ quote: Quote, id: Int64, digest: ItemDigest?) throws(SQLiteError) {
-    try put(quote, id: id)
+  ///
+  /// - Parameter statesBucket: Whether the origin itself stated the length bucket.
+  public func insert(
+    _ quote: Quote, id: Int64, digest: ItemDigest?, statesBucket: Bool = true
+  ) throws(SQLiteError) {
+    try put(quote, id: id, statesBucket: statesBucket)
     if let digest { try setDigest(kind: 0, id, digest) }
   }
 
   /// Writes a quote over the one in its row.
-  public func update(_ quote: Quote, id: Int64, digest: ItemDigest?) throws(SQLiteError) {
+  public func update(
+    _ quote: Quote, id: Int64, digest: ItemDigest?, statesBucket: Bool = true
+  ) throws(SQLiteError) {
     try run("DELETE FROM quote_theme WHERE quote=?1", id)
     try run("DELETE FROM quote_tag WHERE quote=?1", id)
-    try put(quote, id: id)
+    try put(quote, id: id, statesBucket: statesBucket)
     if let digest { try setDigest(kind: 0, id, digest) }
   }
 
@@ -60,8 +72,14 @@ extension CorpusWriter {
   }
 
   /// Records that a quote came in other bytes that mean the same.
-  public func setDigest(ofQuote id: Int64, _ digest: ItemDigest) throws(SQLiteError) {
+  public func setDigest(
+    ofQuote id: Int64, _ digest: ItemDigest, statesBucket: Bool
+  ) throws(SQLiteError) {
     try setDigest(kind: 0, id, digest)
+    let set = try cached("UPDATE content SET derived=?2 WHERE id=?1 AND derived IS NOT ?2")
+    try set.statement.bind(1, id)
+    try set.statement.bind(2, statesBucket ? nil : Int64(1))
+    try set.statement.run()
   }
 
   /// Writes the order of all quotes.
@@ -106,7 +124,7 @@ extension CorpusWriter {
     try put.statement.run()
   }
 
-  private func put(_ quote: Quote, id: Int64) throws(SQLiteError) {
+  private func put(_ quote: Quote, id: Int64, statesBucket: Bool) throws(SQLiteError) {
     let language = try row(.lang, quote.language)
     let bucket = try row(.length, quote.lengthBucket.rawValue)
     let form = try quote.form.map { form throws(SQLiteError) in try row(.form, form) }
@@ -122,7 +140,7 @@ extension CorpusWriter {
     try put.statement.bind(6, source)
     try put.statement.bind(7, quote.year)
     try put.statement.run()
-    try putContent(quote, id: id)
+    try putContent(quote, id: id, statesBucket: statesBucket)
     for (nth, theme) in quote.themes.enumerated() {
       let theme = try row(.theme, theme)
       try run("INSERT INTO quote_theme(quote,nth,theme)VALUES(?1,?2,?3)", id, Int64(nth), theme)
@@ -133,11 +151,13 @@ extension CorpusWriter {
     }
   }
 
-  private func putContent(_ quote: Quote, id: Int64) throws(SQLiteError) {
+  private func putContent(
+    _ quote: Quote, id: Int64, statesBucket: Bool
+  ) throws(SQLiteError) {
     let put = try cached(
       """
       REPLACE INTO content(id,slug,text,ident,locator,original,original_language,translation_of,license,url,created,
-      updated)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12)
+      updated,derived)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)
       """)
     try put.statement.bind(1, id)
     try put.statement.bind(2, quote.slug.rawValue)
@@ -151,6 +171,7 @@ extension CorpusWriter {
     try put.statement.bind(10, quote.url)
     try put.statement.bind(11, quote.createdAt)
     try put.statement.bind(12, quote.updatedAt)
+    try put.statement.bind(13, statesBucket ? nil : Int64(1))
     try put.statement.run()
   }
 }

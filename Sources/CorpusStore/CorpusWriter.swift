@@ -11,6 +11,7 @@ public final class CorpusWriter {
   let database: Database
   let text: any TextIndexing
   let isNew: Bool
+  private let path: String
   private var statements: [String: CachedStatement] = [:]
   /// Rows by slug, for the tables that references lead to.
   var rows: [Facet: [Slug: Int64]] = [:]
@@ -23,6 +24,7 @@ public final class CorpusWriter {
   public init(path: String, new: Bool, text: any TextIndexing) throws(SQLiteError) {
     database = try Database(writing: path, create: new)
     self.text = text
+    self.path = path
     isNew = new
     try database.execute(
       """
@@ -55,7 +57,9 @@ public final class CorpusWriter {
   /// Ends the transaction. The file is complete, though not yet safe on the disk.
   public func finish() throws(SQLiteError) {
     statements = [:]
+    try setMeta("checksum", CorpusFile.unsealed)
     try database.execute("COMMIT")
+    try CorpusFile.seal(path)
   }
 
   /// A statement that is prepared once and kept: a sync runs some of them a million times.

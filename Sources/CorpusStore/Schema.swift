@@ -11,6 +11,11 @@
 ///   by the sync). `stub` marks what no document described: 1 made for a reference, 2 a language derived from quotes.
 /// - `received` holds the digests of the items as they came, by which the unchanged is recognised; it decides nothing when
 ///   reading. Its kinds are 0 for quotes, then the entities' in the order of `EntityKind`.
+/// - `content.derived` is 1 where the origin stated no length bucket: the digests of deltas leave it out then.
+/// - `news` has the last change of each quote that changed within 90 days, in Unix seconds: 0 added, 1 changed,
+///   2 withdrawn, of which what was withdrawn is kept. `added` says when a changed one had been added, if that is so
+///   recent.
+/// - `meta` has `checksum`, the checksum of the file itself (`CorpusFile+Checksum.swift`).
 /// - `search` is an external-content FTS5 index over `searchable`, whose text begins with the language's code between two
 ///   U+001F, for the tokenizer to stem by. No docsize table: ranking uses the length bytes.
 enum Schema {
@@ -39,7 +44,8 @@ enum Schema {
     CREATE TABLE epoch(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,first INTEGER,last INTEGER);
     CREATE TABLE role(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0);
     CREATE TABLE quote(id INTEGER PRIMARY KEY,language INTEGER NOT NULL,bucket INTEGER NOT NULL,form INTEGER,author INTEGER,source INTEGER,year INTEGER);
-    CREATE TABLE content(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT);
+    CREATE TABLE content(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT,derived INTEGER);
+    CREATE TABLE news(slug TEXT PRIMARY KEY,at INTEGER NOT NULL,what INTEGER NOT NULL,added INTEGER,text TEXT,author TEXT,language TEXT)WITHOUT ROWID;
     CREATE TABLE sequence(chunk INTEGER PRIMARY KEY,first INTEGER NOT NULL,entries BLOB NOT NULL);
     CREATE TABLE quote_theme(quote INTEGER,nth INTEGER,theme INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;
     CREATE TABLE quote_tag(quote INTEGER,nth INTEGER,tag INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;

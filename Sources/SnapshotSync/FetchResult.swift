@@ -14,6 +14,18 @@ public struct FetchResult: Sendable {
     case absent
   }
 
+  /// What changed, where the origin told it page by page.
+  var delta: Delta?
+  /// The place in the deltas that the manifest's documents equal.
+  var cursor: String?
+  /// Whether the store's place in the deltas is of no use any more.
+  var dropsCursor = false
+  /// Whether the deltas came from somewhere that lags behind the store.
+  var isBehind = false
+  /// Whether deltas are not to be asked for again soon.
+  var pausesDeltas = false
+  /// What the user may want to know.
+  var notes: [String] = []
   /// The documents that came.
   public internal(set) var fetched: [FetchedDocument] = []
   /// The manifest, where the origin has one and it came.

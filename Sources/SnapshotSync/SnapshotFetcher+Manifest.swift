@@ -19,6 +19,15 @@ extension SnapshotFetcher {
       return false
     }
     result.manifest = first.manifest
+    if try !fetchDelta(plan, try manifest(of: result), &result) {
+      try fetchGeneration(plan, &result)
+    }
+    try noteManifest(plan, &result)
+    return true
+  }
+
+  /// Fetches the manifest's documents as far as the store does not have them.
+  func fetchGeneration(_ plan: SyncPlan, _ result: inout FetchResult) throws(SyncError) {
     try fetchWhatDiffers(plan, &result)
     if try !isOneGeneration(result) {
       // The origin may be in the middle of publishing: a second later it is done.
@@ -32,14 +41,22 @@ extension SnapshotFetcher {
             + "different generations; try again later")
       }
     }
-    if let manifest = result.manifest {
-      result.statedTime = try self.manifest(of: result).generatedAt
-      result.checks[name] = SyncState.Check(
-        validators: manifest.validators, sha256: manifest.sha256, fetchedAt: plan.now,
-        checkedAt: plan.now,
-        freshUntil: manifest.freshUntil)
+    result.cursor = try manifest(of: result).cursor
+  }
+
+  /// Notes by what the manifest is known the next time.
+  func noteManifest(_ plan: SyncPlan, _ result: inout FetchResult) throws(SyncError) {
+    guard let manifest = result.manifest, !result.isBehind else { return }
+    let content = try self.manifest(of: result)
+    result.statedTime = content.generatedAt
+    // A new manifest and no delta to it: what answers the deltas lags behind. The manifest is asked for again then.
+    if let delta = result.delta, delta.isEmpty, let cursor = content.cursor, delta.cursor != cursor
+    {
+      return
     }
-    return true
+    result.checks[DocumentName.manifest] = SyncState.Check(
+      validators: manifest.validators, sha256: manifest.sha256, fetchedAt: plan.now,
+      checkedAt: plan.now, freshUntil: manifest.freshUntil)
   }
 
   private func askForManifest(
@@ -58,7 +75,7 @@ extension SnapshotFetcher {
         knownDigest: validators.isEmpty ? nil : knowledge.documents[name]?.sha256))
     switch answer {
     case .askAgain: try askForManifest(plan, unconditionally: true, &result)
-    case .absent: result.statuses[name] = .absent
+    case .absent, .gone: result.statuses[name] = .absent
     case .unchanged(let renewed, let freshUntil):
       result.statuses[name] = .unchanged
       guard let known = knowledge.documents[name] else { return }

@@ -75,15 +75,40 @@ public final class SnapshotFetcher {
         "\(origin.name) asked not to be asked again for another \(time - plan.now) s; "
           + "--force asks all the same")
     }
+    // Who wants deltas and has a place in them needs no manifest.
+    if options.mode == .delta, knowledge.cursor != nil, try fetchDelta(plan, nil, &result) {
+      return result
+    }
     if plan.asksManifest, try fetchManifest(plan, &result) { return result }
     if result.manifest == nil, result.absent[DocumentName.manifest] == nil {
       result.absent[DocumentName.manifest] = knowledge.absent[DocumentName.manifest]
     }
+    if try fetchDelta(plan, nil, &result) { return result }
+    try fetchDocuments(plan, &result)
+    return result
+  }
+
+  /// Fetches what deltas did not lead to.
+  func fetchSnapshot(
+    _ refusal: DeltaRefusal, in result: inout FetchResult
+  ) throws(SyncError) {
+    var options = options
+    options.ifStale = false
+    let plan = SyncPlan(knowledge: knowledge, options: options, now: environment.now())
+    give(up: refusal, &result)
+    if result.manifest != nil {
+      try fetchGeneration(plan, &result)
+      try noteManifest(plan, &result)
+    } else {
+      try fetchDocuments(plan, &result)
+    }
+  }
+
+  private func fetchDocuments(_ plan: SyncPlan, _ result: inout FetchResult) throws(SyncError) {
     let asked = plan.asked
     markFresh(SyncPlan.documents.filter { !asked.contains($0) }, &result)
     try ask(asked, plan, unconditionally: false, &result)
     try refuseTwins(result)
-    return result
   }
 
   /// Fetches documents once more, unconditionally: what came refers to what they do not have.
@@ -119,7 +144,7 @@ public final class SnapshotFetcher {
     for (request, answer) in zip(requests, answers) {
       switch answer {
       case .askAgain: again.append(request.name)
-      case .absent:
+      case .absent, .gone:
         result.statuses[request.name] = .absent
         result.absent[request.name] = plan.now
         result.checks[request.name] = nil

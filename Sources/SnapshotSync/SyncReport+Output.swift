@@ -12,7 +12,7 @@ extension SyncReport {
       writer.key("changed")
       writer.bool(applied.changed)
       writer.key("mode")
-      writer.string("snapshot")
+      writer.string(isDelta ? "delta" : "snapshot")
       writer.key("requests")
       writer.integer(requests)
       writer.key("bytes")
@@ -82,7 +82,7 @@ extension SyncReport {
     }
     if parts.isEmpty {
       let kept = document.status == .absent ? "not offered" : "unchanged"
-      parts.append(document.status == .fresh ? "fresh, not asked for" : kept)
+      parts.append(document.status == .fresh && !isDelta ? "fresh, not asked for" : kept)
     }
     return parts.joined(separator: ", ")
   }

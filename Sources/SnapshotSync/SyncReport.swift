@@ -12,6 +12,8 @@ public struct SyncReport: Sendable {
 
   /// The origin that was asked.
   public var origin: String
+  /// Whether it was followed by deltas.
+  public var isDelta = false
   /// Requests that were sent.
   public var requests: Int
   /// Bytes of bodies that came, as sent.

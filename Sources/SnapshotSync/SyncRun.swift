@@ -79,6 +79,7 @@ private struct Attempt {
     var result: FetchResult
     var applied: ApplyReport
     var storedItems: [String: Int]
+    var isDelta: Bool
 
     func report(duration: Duration) -> SyncReport {
       let documents = DocumentName.all.map { name in
@@ -89,31 +90,38 @@ private struct Attempt {
           items: status == .absent ? 0 : fetched?.frame.items.count ?? storedItems[name] ?? 0)
       }
       return SyncReport(
-        origin: origin, requests: requests, bytes: bytes, documents: documents, applied: applied,
-        duration: duration)
+        origin: origin, isDelta: isDelta, requests: requests, bytes: bytes, documents: documents,
+        applied: applied, duration: duration)
     }
   }
 
   mutating func sync(_ state: inout SyncState) throws(SyncError) -> Outcome {
     var stored: [StoredDocument] = []
-    var (storedOrigin, generation): (String?, String?)
+    var knowledge = Knowledge()
+    var isDamaged = false
     if let corpus = try CorpusApply.existing(run.paths) {
       do throws(CorpusError) {
-        stored = try corpus.documents
-        storedOrigin = try corpus.meta("origin")
-        generation = try corpus.meta("generation")
+        if try corpus.isIntact {
+          stored = try corpus.documents
+          knowledge = Knowledge(
+            stored: stored, from: try corpus.meta("origin"),
+            generation: try corpus.meta("generation"), state: state, origin: run.origin,
+            deltas: try DeltaState(corpus))
+        } else {
+          isDamaged = true
+        }
       } catch {
+        guard error.code == .damaged else { throw SyncError(.damaged, error.message) }
         // Damage that the header does not show: everything is fetched, and built anew.
-        stored = []
+        isDamaged = true
       }
     }
-    let knowledge = Knowledge(
-      stored: stored, from: storedOrigin, generation: generation, state: state, origin: run.origin)
     let fetcher = try SnapshotFetcher(
       origin: run.origin, knowledge: knowledge, options: run.options, environment: run.environment)
-    var (result, applied) = try fetchAndApply(fetcher, state)
+    var (result, applied) = try fetchAndApply(fetcher, state, ignoresStore: isDamaged)
     var (requests, bytes) = (fetcher.requestCount, fetcher.receivedBytes)
-    if applied == nil {
+    if applied == nil, !isDamaged {
+      isDamaged = true
       // The store contradicts itself: everything once more, and no look at what is there.
       let second = try SnapshotFetcher(
         origin: run.origin, knowledge: Knowledge(), options: run.options,
@@ -122,6 +130,7 @@ private struct Attempt {
       requests += second.requestCount
       bytes += second.receivedBytes
     }
+    if isDamaged { applied?.warnings.append("the store was damaged; it is built anew") }
     guard let applied else {
       throw SyncError(.damaged, "the store \(run.paths.corpus) cannot be built anew")
     }
@@ -129,7 +138,8 @@ private struct Attempt {
     note(result, applied, knowledge, &state)
     return Outcome(
       origin: run.origin.name, requests: requests, bytes: bytes, result: result, applied: applied,
-      storedItems: Dictionary(stored.map { ($0.name, $0.items) }, uniquingKeysWith: { $1 }))
+      storedItems: Dictionary(stored.map { ($0.name, $0.items) }, uniquingKeysWith: { $1 }),
+      isDelta: result.delta != nil)
   }
 
   /// - Returns: What was applied; `nil` where the store turned out to be damaged.
@@ -139,7 +149,17 @@ private struct Attempt {
     defer { retryAfter = fetcher.retryAfter }
     var result = try fetcher.fetch(
       rememberedRetryAfter: run.origin.host.flatMap { state.retryAfter[$0] })
-    var outcome = try apply(result, acceptsDangling: false, ignoresStore: ignoresStore)
+    var outcome: ApplyOutcome
+    if let delta = result.delta {
+      outcome = try apply(ignoresStore: ignoresStore).apply(
+        delta, origin: run.origin.name, proven: fetcher.knowledge.digest)
+      if case .mismatch(let reason) = outcome {
+        try fetcher.fetchSnapshot(DeltaRefusal(reason: reason, lasts: true), in: &result)
+        outcome = try apply(result, acceptsDangling: false, ignoresStore: ignoresStore)
+      }
+    } else {
+      outcome = try apply(result, acceptsDangling: false, ignoresStore: ignoresStore)
+    }
     if case .dangling = outcome {
       // What did not come may be of another generation than what did: the origin's last word is asked for.
       try fetcher.refetch(result.unchanged, in: &result)
@@ -148,6 +168,7 @@ private struct Attempt {
     guard case .applied(var report) = outcome else { return (result, nil) }
     let warning = FrozenOrigin.warning(
       generatedAt: result.statedTime, now: run.environment.now())
+    report.warnings += result.notes
     if let warning { report.warnings.append(warning) }
     return (result, report)
   }
@@ -155,17 +176,20 @@ private struct Attempt {
   private func apply(
     _ result: FetchResult, acceptsDangling: Bool, ignoresStore: Bool
   ) throws(SyncError) -> ApplyOutcome {
+    try apply(acceptsDangling: acceptsDangling, ignoresStore: ignoresStore).apply(
+      fetched: result.fetched, unchanged: result.unchanged,
+      absent: DocumentName.all.filter { result.statuses[$0] == .absent },
+      origin: run.origin.name, cursor: result.cursor)
+  }
+
+  private func apply(acceptsDangling: Bool = false, ignoresStore: Bool) -> CorpusApply {
     let interruption = run.environment.interruption
-    let apply = CorpusApply(
+    return CorpusApply(
       paths: run.paths, text: run.text,
       options: ApplyOptions(
         acceptsShrink: run.acceptsShrink, acceptsDangling: acceptsDangling,
         ignoresStore: ignoresStore, now: run.environment.now()),
       signal: { interruption() ?? 0 })
-    return try apply.apply(
-      fetched: result.fetched, unchanged: result.unchanged,
-      absent: DocumentName.all.filter { result.statuses[$0] == .absent },
-      origin: run.origin.name)
   }
 
   /// Brings the state up to what this sync learned, bound to the store as it is now.
@@ -173,15 +197,16 @@ private struct Attempt {
     _ result: FetchResult, _ applied: ApplyReport, _ knowledge: Knowledge, _ state: inout SyncState
   ) {
     let now = run.environment.now()
+    noteDeltas(result, applied, &state, now)
     state.origin = run.origin.name
     state.generation = applied.generation
-    state.absent = result.absent
     state.documents = result.checks
     for name in result.unchanged where state.documents[name] == nil {
-      guard let known = knowledge.documents[name] else { continue }
+      guard let known = knowledge.documents[name], !applied.touched.contains(name) else { continue }
       state.documents[name] = SyncState.Check(
         validators: known.validators, sha256: known.sha256, fetchedAt: known.fetchedAt,
-        checkedAt: known.checkedAt, freshUntil: known.freshUntil)
+        checkedAt: result.delta == nil ? known.checkedAt : now,
+        freshUntil: result.delta == nil ? known.freshUntil : result.delta?.freshUntil)
     }
     if !applied.changed {
       // Other bytes that say the same: the store keeps its rows, and what is known of the bytes is kept here.
@@ -195,5 +220,29 @@ private struct Attempt {
     if let host = run.origin.host { state.retryAfter[host] = nil }
     state.last = SyncState.Outcome(at: now, changed: applied.changed, error: nil)
     state.succeededAt = now
+  }
+
+  /// Where in the deltas the store is, as far as its own file does not say so.
+  private func noteDeltas(
+    _ result: FetchResult, _ applied: ApplyReport, _ state: inout SyncState, _ now: Int64
+  ) {
+    let isBound = state.origin == run.origin.name && state.generation == applied.generation
+    let pause = state.origin == run.origin.name ? state.absent[SyncPlan.changes] : nil
+    state.absent = result.absent
+    if result.pausesDeltas {
+      state.absent[SyncPlan.changes] = now + SyncPlan.deltaPauseSeconds
+    } else if let pause, pause > now {
+      state.absent[SyncPlan.changes] = pause
+    }
+    if applied.changed {
+      state.cursor = nil
+      state.digest = nil
+    } else if let delta = result.delta {
+      state.cursor = delta.cursor
+      state.digest = delta.target.digest
+    } else {
+      if !isBound { (state.cursor, state.digest) = (nil, nil) }
+      if let cursor = result.cursor ?? (result.dropsCursor ? "" : nil) { state.cursor = cursor }
+    }
   }
 }

@@ -22,13 +22,11 @@ struct SyncCommand {
     }
     isQuiet = arguments.has("quiet")
     isJSON = try Self.isJSON(arguments.value("format"))
-    if arguments.value("mode") == "delta" {
-      throw .usage("--mode delta is not there yet; use --mode snapshot")
-    }
     let paths = StorePaths(folder: try arguments.required("data-dir"))
     var options = SyncOptions()
     options.ifStale = arguments.has("if-stale")
     options.force = arguments.has("force")
+    options.mode = try Self.mode(arguments.value("mode"))
     let line = Self.showsProgress(arguments, isJSON, isQuiet) ? ProgressLine() : nil
     self.line = line
     var environment = SnapshotFetcher.Environment(
@@ -71,6 +69,15 @@ struct SyncCommand {
     case nil, "text": return false
     case "json": return true
     case let format?: throw .usage("sync prints text or json, not \"\(format)\"")
+    }
+  }
+
+  private static func mode(_ name: String?) throws(RemoteFailure) -> SyncMode {
+    switch name {
+    case nil: return .automatic
+    case "delta": return .delta
+    case "snapshot": return .snapshot
+    case let name?: throw .usage("--mode \"\(name)\" is unknown; it is delta or snapshot")
     }
   }
 

@@ -63,7 +63,7 @@ struct RemoteTests {
   func codes() throws {
     #expect(try sync("http://127.0.0.1:9/").wait() == 4)
     #expect(try sync("ftp://127.0.0.1/").wait() == 2)
-    #expect(try sync("/", "--mode", "delta").wait() == 2)
+    #expect(try sync("/", "--mode", "news").wait() == 2)
     #expect(try sync("/", "--unknown").wait() == 2)
     #expect(try ChildProcess(helper, []).wait() == 2)
     #expect(

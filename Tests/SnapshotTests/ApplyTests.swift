@@ -249,19 +249,19 @@ struct ApplyTests {
     #expect(try CorpusDump.lines(expected) == lines, "seed \(seed)")
     #expect(try answers(corpus()) == answers(expected), "seed \(seed)")
   }
+}
 
-  /// What a corpus answers to some queries: slugs in order, with their scores.
-  func answers(_ corpus: Corpus) throws -> [String] {
-    let searcher = try Searcher(corpus)
-    let queries =
-      RandomCorpus.words
-      + zip(RandomCorpus.words, RandomCorpus.words.dropFirst()).map { "\($0) \($1)" }
-      + ["licht OR wasser", "\"sea Licht\"", "-Licht Wasser", "strase", "gr*", "道", "a-1"]
-    return try queries.map { text in
-      let results = try searcher.search(Query(parsing: text), limit: nil)
-      let found = try corpus.quotes(ids: results.hits.map(\.id), detail: .line)
-      return "\(text): \(results.fullTotal) of \(results.total) "
-        + zip(found, results.hits).map { "\($0.quote.slug) \($1.score)" }.joined(separator: ", ")
-    }
+/// What a corpus answers to some queries: slugs in order, with their scores.
+func answers(_ corpus: Corpus) throws -> [String] {
+  let searcher = try Searcher(corpus)
+  let queries =
+    RandomCorpus.words
+    + zip(RandomCorpus.words, RandomCorpus.words.dropFirst()).map { "\($0) \($1)" }
+    + ["licht OR wasser", "\"sea Licht\"", "-Licht Wasser", "strase", "gr*", "道", "a-1"]
+  return try queries.map { text in
+    let results = try searcher.search(Query(parsing: text), limit: nil)
+    let found = try corpus.quotes(ids: results.hits.map(\.id), detail: .line)
+    return "\(text): \(results.fullTotal) of \(results.total) "
+      + zip(found, results.hits).map { "\($0.quote.slug) \($1.score)" }.joined(separator: ", ")
   }
 }

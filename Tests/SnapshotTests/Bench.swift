@@ -38,9 +38,9 @@ final class Bench {
     }
   }
 
-  func serveManifest(of snapshot: Snapshot, etag: String, more: String = "") {
+  func serveManifest(of snapshot: Snapshot, etag: String, more: String = "", bytes: Int = 100) {
     let documents = snapshot.documents.sorted { $0.key < $1.key }.map { name, text in
-      "\"\(name)\":{\"sha256\":\"\(SHA256.hex(of: Array(text.utf8)))\"}"
+      "\"\(name)\":{\"sha256\":\"\(SHA256.hex(of: Array(text.utf8)))\",\"bytes\":\(bytes)}"
     }
     origin.serve(
       "manifest.json",
@@ -53,9 +53,11 @@ final class Bench {
 
   @discardableResult
   func sync(
-    ifStale: Bool = false, force: Bool = false, from place: String? = nil
+    ifStale: Bool = false, force: Bool = false, mode: SyncMode = .automatic,
+    from place: String? = nil
   ) throws(SyncError) -> SyncReport {
     var options = SyncOptions()
+    options.mode = mode
     options.ifStale = ifStale
     options.force = force
     let environment = SnapshotFetcher.Environment(
@@ -73,9 +75,11 @@ final class Bench {
     ).run()
   }
 
-  func failure(ifStale: Bool = false, force: Bool = false) -> String? {
+  func failure(
+    ifStale: Bool = false, force: Bool = false, mode: SyncMode = .automatic
+  ) -> String? {
     do throws(SyncError) {
-      try sync(ifStale: ifStale, force: force)
+      try sync(ifStale: ifStale, force: force, mode: mode)
       return nil
     } catch {
       return error.message.replacing(":\(origin.port)", with: ":PORT")

@@ -54,6 +54,7 @@ public final class LoopbackOrigin: Sendable {
   private struct State {
     var documents: [String: Document] = [:]
     var faults: [String: [Fault]] = [:]
+    var responders: [String: Fault] = [:]
     var requests: [Request] = []
     var sockets: Set<Int32> = []
     var threads: [pthread_t] = []
@@ -111,6 +112,11 @@ public final class LoopbackOrigin: Sendable {
   /// Serves other documents from now on.
   public func serve(_ name: String, _ document: Document?) {
     state.withLock { $0.documents[name] = document }
+  }
+
+  /// Answers all requests for a path, whatever their query, in another way.
+  public func respond(_ path: String, _ fault: Fault?) {
+    state.withLock { $0.responders[path] = fault }
   }
 
   /// Lets the next requests for a document meet faults.
@@ -171,7 +177,7 @@ public final class LoopbackOrigin: Sendable {
         for name in [request.path, "*"] where state.faults[name]?.isEmpty == false {
           return state.faults[name]?.removeFirst()
         }
-        return nil
+        return state.responders[String(request.path.prefix { $0 != "?" })]
       }
       if let fault { fault(conversation, request) } else { answer(request, conversation) }
       if conversation.isClosed { break }

@@ -81,14 +81,28 @@ public struct RandomCorpus: Sendable {
 
   /// The documents as they are now.
   public var snapshot: Snapshot {
-    Snapshot(
-      quotes: quotes.map {
+    Snapshot(quotes: quoteItems.map(\.json), authors: authorItems.map(\.json))
+  }
+
+  /// The quotes in order.
+  public var quoteItems: [(slug: String, json: String)] {
+    quotes.map {
+      (
+        $0.slug,
         quoteJSON(
           $0.slug, $0.text, author: $0.author.map { "a-\($0)" },
           themes: $0.themes.map { "t-\($0)" }, tags: $0.tags)
-      },
-      authors: authors.sorted { $0.key < $1.key }.map {
+      )
+    }
+  }
+
+  /// The authors.
+  public var authorItems: [(slug: String, json: String)] {
+    authors.sorted { $0.key < $1.key }.map {
+      (
+        "a-\($0.key)",
         #"{"slug":"a-\#($0.key)","name":"\#($0.value)","places":["p-\#($0.key % 2)"]}"#
-      })
+      )
+    }
   }
 }

@@ -52,6 +52,9 @@ public struct ApplyReport: Hashable, Sendable {
   /// What the user may want to know.
   public var warnings: [String] = []
 
+  /// The documents whose collections a delta changed: the store is not what they were any more.
+  public var touched: [String] = []
+
   /// Makes an empty report.
   public init() {}
 
@@ -68,4 +71,6 @@ public enum ApplyOutcome: Hashable, Sendable {
   case dangling(String)
   /// The store contradicts itself. Nothing was written; with every document and `ignoresStore` it is built anew.
   case damaged(String)
+  /// After a delta the store would not be what the origin says. Nothing was written; a snapshot settles it.
+  case mismatch(String)
 }

@@ -21,6 +21,9 @@ struct EntityDiff {
   var updated = 0
   var bad: [BadItem] = []
 
+  /// Nothing is different.
+  init() {}
+
   var isEmpty: Bool { changes.isEmpty && rewritten.isEmpty && removed.isEmpty }
 
   /// Compares a document with what the store holds, by digest first, then by value.
@@ -82,7 +85,7 @@ struct EntityDiff {
     try withdrawNames(kind, old)
   }
 
-  private mutating func withdrawNames(_ kind: EntityKind, _ old: Corpus?) throws {
+  mutating func withdrawNames(_ kind: EntityKind, _ old: Corpus?) throws {
     guard let old else { return }
     for entity in removed {
       renamedIn.formUnion(try old.quotes(naming: kind, id: entity.id))

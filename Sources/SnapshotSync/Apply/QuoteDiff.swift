@@ -20,12 +20,16 @@ struct QuoteDiff {
     var row: Int64?
     /// Its digest.
     var digest: ItemDigest
+    /// Whether the origin stated the length bucket.
+    var statesBucket = true
   }
 
   var entries: [Entry] = []
   /// The updated and added quotes by item, as long as they are few: a corpus that is all new is decoded while it is
   /// written.
   var decoded: [UInt32: Quote]? = [:]
+  /// Decodes an item that is not held.
+  var decode: ((UInt32) throws -> Quote?)?
   var removed: [Int64] = []
   var moved: [Bool] = []
   var bad: [BadItem] = []
@@ -39,6 +43,11 @@ struct QuoteDiff {
 
   /// More changed quotes than this are not held in memory; the corpus is then filled anew.
   static func mostDecoded(of count: Int) -> Int { max(1000, count / 4) }
+
+  /// The updated or added quote of an entry.
+  func quote(_ entry: Entry) throws -> Quote? {
+    try decoded?[entry.item] ?? decode?(entry.item)
+  }
 
   /// Compares the document with what the store holds, by digest first, then by value.
   init(_ document: FetchedDocument, _ old: Corpus, _ signal: () -> Int32) throws {
@@ -76,7 +85,10 @@ struct QuoteDiff {
         let stored = try old.quotes(ids: [row]).first
         fate = stored?.quote.withoutNames == quote.withoutNames ? .rewritten : .updated
       }
-      entries.append(Entry(fate: fate, item: number, row: row, digest: digest))
+      entries.append(
+        Entry(
+          fate: fate, item: number, row: row, digest: digest,
+          statesBucket: decoder.quoteStatedBucket))
       if fate != .rewritten {
         decoded?[number] = quote
         if let held = decoded?.count, held > most { decoded = nil }

@@ -17,11 +17,7 @@ struct SnapshotChange {
     _ fetched: [FetchedDocument], _ absent: [String], _ old: Corpus?, _ options: ApplyOptions,
     _ signal: () -> Int32
   ) throws {
-    for name in ApplyReport.collections {
-      report.added[name] = 0
-      report.updated[name] = 0
-      report.removed[name] = 0
-    }
+    self.init()
     for document in fetched {
       report.items[document.name] = document.frame.items.count
       if document.name == DocumentName.quotes {
@@ -43,6 +39,34 @@ struct SnapshotChange {
     }
   }
 
+  /// Compares with a delta, and verifies as far as that goes before the digest.
+  init(
+    _ delta: Delta, _ old: Corpus?, _ options: ApplyOptions, _ signal: () -> Int32
+  ) throws {
+    self.init()
+    let diff = try QuoteDiff(delta, old, signal)
+    try Acceptance.check(
+      document: DocumentName.quotes, total: diff.entries.count, bad: [],
+      stored: old?.quoteCount ?? 0, acceptsShrink: options.acceptsShrink)
+    take(diff)
+    for kind in EntityKind.allCases {
+      let diff = try EntityDiff(kind, delta, old)
+      let stored = try old?.described(kind).count ?? 0
+      try Acceptance.check(
+        document: kind.document, total: stored + diff.added - diff.removed.count, bad: [],
+        stored: kind.isRequired ? stored : 0, acceptsShrink: options.acceptsShrink)
+      take(diff, of: kind, kind.document)
+    }
+  }
+
+  private init() {
+    for name in ApplyReport.collections {
+      report.added[name] = 0
+      report.updated[name] = 0
+      report.removed[name] = 0
+    }
+  }
+
   private mutating func compareQuotes(
     _ document: FetchedDocument, _ old: Corpus?, _ options: ApplyOptions, _ signal: () -> Int32
   ) throws {
@@ -51,11 +75,15 @@ struct SnapshotChange {
     try Acceptance.check(
       document: document.name, total: document.frame.items.count, bad: diff.bad,
       stored: old.quoteCount, acceptsShrink: options.acceptsShrink)
+    report.skipped += diff.bad.map { .init(document: document.name, item: $0) }
+    take(diff)
+  }
+
+  private mutating func take(_ diff: QuoteDiff) {
     report.added["quotes"] = diff.added
     report.updated["quotes"] = diff.updated
     report.removed["quotes"] = diff.removed.count
     report.moved = diff.movedCount
-    report.skipped += diff.bad.map { .init(document: document.name, item: $0) }
     quoteDiff = diff
   }
 
@@ -69,6 +97,12 @@ struct SnapshotChange {
 
   /// Whether the store holds all of it already.
   var isEmpty: Bool {
-    (quotes == nil || quoteDiff?.isEmpty == true) && entities.values.allSatisfy(\.isEmpty)
+    (quoteDiff?.isEmpty ?? (quotes == nil)) && entities.values.allSatisfy(\.isEmpty)
+  }
+
+  /// The documents whose collections are not what they were.
+  var touched: [String] {
+    let kinds = EntityKind.allCases.filter { entities[$0]?.isEmpty == false }.map(\.document)
+    return (quoteDiff?.isEmpty == false ? [DocumentName.quotes] : []) + kinds
   }
 }

@@ -9,6 +9,8 @@ struct SnapshotWrite {
   let text: any TextIndexing
   let options: ApplyOptions
   let signal: () -> Int32
+  /// Whether the store's changes are news: not where it is filled for the first time, or with another origin's corpus.
+  var tellsNews = true
 
   /// What is known once the file is complete.
   struct Outcome {
@@ -21,16 +23,27 @@ struct SnapshotWrite {
     var newlyDangling: String?
   }
 
-  func run(fetched: [FetchedDocument], absent: [String], origin: String) throws -> Outcome {
+  /// Where the new content comes from.
+  struct Provenance {
+    var origin: String
+    var fetched: [FetchedDocument] = []
+    var absent: [String] = []
+    /// The place in the deltas that the documents equal, where the origin says so.
+    var cursor: String?
+    var delta: Delta?
+  }
+
+  func run(_ provenance: Provenance) throws -> Outcome {
     try Publication.prepare(paths, copying: old != nil)
     let writer = try CorpusWriter(path: paths.next, new: old == nil, text: text)
     writer.interrupt(when: { signal() != 0 })
     var outcome = Outcome()
     outcome.quotesAdded = change.report.added["quotes"] ?? 0
     do {
+      try keepNews(writer, provenance.origin)
       try write(writer, &outcome)
-      outcome.generation = generation(fetched)
-      try describe(writer, fetched, absent, origin, outcome.generation)
+      outcome.generation = generation(provenance)
+      try describe(writer, provenance, outcome.generation)
       outcome.dangling = try writer.danglingCount()
       outcome.newlyDangling = try writer.newlyDangling(since: old)
       try writer.finish()
@@ -42,9 +55,23 @@ struct SnapshotWrite {
     return outcome
   }
 
+  /// Brings the news of the past along, as far as they are news.
+  private func keepNews(_ writer: CorpusWriter, _ origin: String) throws {
+    guard old != nil else {
+      // A damaged store gives what it still can.
+      let damaged = options.ignoresStore ? try? Corpus.open(at: paths.corpus) : nil
+      if let damaged, (try? damaged.meta("origin")) == origin {
+        let since = options.now - NewsPeriod.seconds
+        try writer.restore((try? damaged.news(since: since, limit: nil)) ?? [])
+      }
+      return
+    }
+    try writer.forgetNews(before: tellsNews ? options.now - NewsPeriod.seconds : nil)
+  }
+
   private func write(_ writer: CorpusWriter, _ outcome: inout Outcome) throws {
     let rows = plannedRows()
-    let isRefilled = change.quotes != nil && rows == nil
+    let isRefilled = (change.quotes != nil || change.quoteDiff != nil) && rows == nil
     let isOtherPipeline = try old.map { try $0.pipeline != text.version } ?? true
     let stale = try staleEntries(rows)
     let rebuildsIndex =
@@ -53,12 +80,16 @@ struct SnapshotWrite {
     try writeEntities(writer)
     if isOtherPipeline, old != nil { try writer.refold() }
     var fresh: [Int64] = []
-    if let document = change.quotes {
-      if let rows, let diff = change.quoteDiff {
-        fresh = try patch(writer, document, diff, rows)
-      } else {
-        try refill(writer, document, &outcome)
-      }
+    if let rows, let diff = change.quoteDiff {
+      fresh = try patch(writer, diff, rows)
+      try noteNews(writer, diff) { rows[$0] }
+    } else if let document = change.quotes {
+      try refill(writer, document, &outcome)
+    } else if let diff = change.quoteDiff {
+      try refill(writer, diff)
+    }
+    if isRefilled, let diff = change.quoteDiff {
+      try noteNews(writer, diff) { Self.freshID($0) }
     }
     try writer.recount()
     if rebuildsIndex {
@@ -72,7 +103,7 @@ struct SnapshotWrite {
 
   /// The row of every quote in the new order; `nil` where the corpus is filled anew.
   private func plannedRows() -> [Int64]? {
-    guard let diff = change.quoteDiff, diff.decoded != nil else { return nil }
+    guard old != nil, let diff = change.quoteDiff, diff.decoded != nil else { return nil }
     let kept = zip(diff.entries, diff.moved).map { entry, moved in moved ? nil : entry.row }
     return DocumentOrder.filled(
       kept, first: CorpusWriter.firstID, gap: CorpusWriter.idGap)
@@ -123,7 +154,6 @@ struct SnapshotWrite {
     var lengths: [UInt8] = []
     lengths.reserveCapacity(document.frame.items.count)
     let isCompared = change.quoteDiff != nil
-    func id(_ nth: Int) -> Int64 { CorpusWriter.firstID + Int64(nth) * CorpusWriter.idGap }
     for (index, item) in document.frame.items.enumerated() {
       if index % 1024 == 0, signal() != 0 { throw ApplyFailure.interrupted(signal()) }
       let bytes = item.bytes(in: document.body.bytes)
@@ -138,7 +168,9 @@ struct SnapshotWrite {
         bad.append(.repeated(quote.slug, at: index))
         continue
       }
-      try writer.insert(quote, id: id(lengths.count), digest: ItemDigest(sha256Of: bytes))
+      try writer.insert(
+        quote, id: Self.freshID(lengths.count), digest: ItemDigest(sha256Of: bytes),
+        statesBucket: decoder.quoteStatedBucket)
       lengths.append(QuoteSequence.lengthByte(of: quote.text))
     }
     if !isCompared {
@@ -153,13 +185,18 @@ struct SnapshotWrite {
     try writer.writeSequence {
       guard nth < lengths.count else { return nil }
       defer { nth += 1 }
-      return (id(nth), lengths[nth])
+      return (Self.freshID(nth), lengths[nth])
     }
+  }
+
+  /// The row of the n-th quote of a corpus that is filled anew.
+  static func freshID(_ nth: Int) -> Int64 {
+    CorpusWriter.firstID + Int64(nth) * CorpusWriter.idGap
   }
 
   /// Changes what changed; returns the rows that need index entries.
   private func patch(
-    _ writer: CorpusWriter, _ document: FetchedDocument, _ diff: QuoteDiff, _ rows: [Int64]
+    _ writer: CorpusWriter, _ diff: QuoteDiff, _ rows: [Int64]
   ) throws -> [Int64] {
     guard let old else { return [] }
     // All that goes, goes first: a new row may take the place of an old one.
@@ -175,23 +212,37 @@ struct SnapshotWrite {
       case .kept where !diff.moved[place]:
         continue
       case .rewritten where !diff.moved[place]:
-        try writer.setDigest(ofQuote: row, entry.digest)
+        try writer.setDigest(ofQuote: row, entry.digest, statesBucket: entry.statesBucket)
         continue
       case .updated where !diff.moved[place]:
-        guard let quote = diff.decoded?[entry.item] else { continue }
-        try writer.update(quote, id: row, digest: entry.digest)
+        guard let quote = try diff.quote(entry) else { continue }
+        try writer.update(quote, id: row, digest: entry.digest, statesBucket: entry.statesBucket)
         lengths[row] = QuoteSequence.lengthByte(of: quote.text)
       default:
-        var quote = diff.decoded?[entry.item]
-        if quote == nil, let stored = entry.row {
-          quote = try old.quotes(ids: [stored]).first?.quote
-        }
-        guard let quote else { continue }
-        try writer.insert(quote, id: row, digest: entry.digest)
+        guard let (quote, statesBucket) = try written(entry, diff, old) else { continue }
+        try writer.insert(quote, id: row, digest: entry.digest, statesBucket: statesBucket)
         lengths[row] = QuoteSequence.lengthByte(of: quote.text)
       }
       fresh.append(row)
     }
+    try writeSequence(writer, rows, lengths, old)
+    return fresh
+  }
+
+  /// The quote that an entry's row gets: what came, or what was there before.
+  func written(
+    _ entry: QuoteDiff.Entry, _ diff: QuoteDiff, _ old: Corpus?
+  ) throws -> (quote: Quote, statesBucket: Bool)? {
+    if entry.fate == .updated || entry.fate == .added {
+      return try diff.quote(entry).map { ($0, entry.statesBucket) }
+    }
+    guard let row = entry.row, let stored = try old?.quotes(ids: [row]).first else { return nil }
+    return (stored.quote, entry.fate == .kept ? stored.statesBucket : entry.statesBucket)
+  }
+
+  private func writeSequence(
+    _ writer: CorpusWriter, _ rows: [Int64], _ lengths: [Int64: UInt8], _ old: Corpus
+  ) throws {
     let known = try old.sequence()
     var place = 0
     var cursor = 0
@@ -204,14 +255,12 @@ struct SnapshotWrite {
       while cursor < known.ids.count, known.ids[cursor] < row { cursor += 1 }
       return (row, cursor < known.ids.count ? known.lengths[cursor] : 0)
     }
-    return fresh
   }
 
   private func describe(
-    _ writer: CorpusWriter, _ fetched: [FetchedDocument], _ absent: [String], _ origin: String,
-    _ generation: String
+    _ writer: CorpusWriter, _ provenance: Provenance, _ generation: String
   ) throws {
-    for document in fetched {
+    for document in provenance.fetched {
       try writer.setDocument(
         document.name,
         StoredDocument(
@@ -220,9 +269,15 @@ struct SnapshotWrite {
           bytes: Int64(document.body.bytes.count), items: document.frame.items.count,
           fetchedAt: document.fetchedAt, freshUntil: document.freshUntil))
     }
-    for name in absent { try writer.setDocument(name, nil) }
+    for name in provenance.absent { try writer.setDocument(name, nil) }
+    if let delta = provenance.delta {
+      try describe(writer, delta)
+    } else {
+      try writer.setMeta("cursor", provenance.cursor)
+      try writer.setMeta("digest", nil)
+    }
     try writer.setMeta("generation", generation)
-    try writer.setMeta("origin", origin)
+    try writer.setMeta("origin", provenance.origin)
     try writer.setMeta("synced", String(options.now))
     try writer.setMeta("pipeline", text.version.pipeline)
     try writer.setMeta("icu", text.version.icu)
@@ -233,9 +288,12 @@ struct SnapshotWrite {
   }
 
   /// Names this state of the store: other documents or another time, another name.
-  private func generation(_ fetched: [FetchedDocument]) -> String {
+  private func generation(_ provenance: Provenance) -> String {
     var bytes = Array("\(options.now)\n".utf8)
-    for document in fetched.sorted(by: { $0.name < $1.name }) { bytes += document.sha256 }
+    for document in provenance.fetched.sorted(by: { $0.name < $1.name }) {
+      bytes += document.sha256
+    }
+    if let delta = provenance.delta { bytes += Array((delta.cursor + "\n").utf8) }
     return SHA256.hex(of: bytes)
   }
 }

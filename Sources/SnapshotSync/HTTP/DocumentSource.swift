@@ -3,6 +3,8 @@ final class DocumentSource {
   /// One request for a document.
   struct Request {
     var name: String
+    /// What follows the name in the URL.
+    var query = ""
     /// What to ask with; none: unconditionally.
     var validators = Validators()
     /// The digest that a folder's document is unchanged with.
@@ -22,6 +24,8 @@ final class DocumentSource {
     case fetched(Fetched)
     case unchanged(Validators, freshUntil: Int64?)
     case absent
+    /// The origin does not know the place in the deltas any more.
+    case gone
     /// A 304 that contradicts the question.
     case askAgain
   }
@@ -30,6 +34,13 @@ final class DocumentSource {
   struct Failure: Error {
     var error: SyncError
     var retryAfter: Int64?
+    /// The status that was refused, where one came.
+    var status: Int?
+
+    /// Whether there was an answer, but none to the question: a page of HTML, gzip that is none.
+    var isSenseless: Bool {
+      error.code == .refused && [nil, 200, 304].contains(status)
+    }
   }
 
   private enum Kind {
@@ -107,7 +118,8 @@ final class DocumentSource {
         do throws(SyncError) {
           _ = try Self.verdict(answer, request)
         } catch {
-          throw Failure(error: error, retryAfter: Self.retryAfter(answer, now))
+          throw Failure(
+            error: error, retryAfter: Self.retryAfter(answer, now), status: answer.status)
         }
       }
       if again.isEmpty { break }
@@ -138,7 +150,7 @@ final class DocumentSource {
       return try transport.exchange(
         requests.map {
           Transport.Request(
-            url: base + $0.name, name: $0.name, validators: $0.validators,
+            url: base + $0.name + $0.query, name: $0.name, validators: $0.validators,
             needsFreshConnection: isLast)
         },
         isFatal: { index, answer in
@@ -175,6 +187,7 @@ final class DocumentSource {
     let freshUntil = Freshness.until(answer.fields, now: now)
     switch try Self.verdict(answer, request) {
     case .absent: return .absent
+    case .gone: return .gone
     case .askAgain: return .askAgain
     case .unchanged: return .unchanged(validators, freshUntil: freshUntil)
     case .fetched:

@@ -6,6 +6,8 @@ public struct Manifest: Hashable, Sendable {
   public var generatedAt: String?
   /// The place in the deltas that this snapshot equals, where the origin offers deltas.
   public var cursor: String?
+  /// How large the documents are together, as far as the manifest says so.
+  public var bytes: Int64 = 0
   /// The SHA-256 of each document's bytes.
   public var digests: [String: [UInt8]] = [:]
 
@@ -61,7 +63,7 @@ private struct ManifestParser {
       case "documents":
         hasDocuments = true
         try parser.members { parser, name throws(JSONError) in
-          if let digest = try parser.readDigest() { manifest.digests[name] = digest }
+          if let digest = try parser.readEntry(&manifest.bytes) { manifest.digests[name] = digest }
         }
       default: try parser.reader.skipValue()
       }
@@ -106,9 +108,14 @@ private struct ManifestParser {
     )
   }
 
-  private mutating func readDigest() throws(JSONError) -> [UInt8]? {
+  private mutating func readEntry(_ total: inout Int64) throws(JSONError) -> [UInt8]? {
     var digest: [UInt8]?
+    var size: Int64 = 0
     try members { parser, key throws(JSONError) in
+      if key == "bytes", try parser.reader.kind() == .number {
+        size = parser.reader.integer(try parser.reader.readNumber()) ?? 0
+        return
+      }
       guard key == "sha256" else { return try parser.reader.skipValue() }
       let start = parser.reader.offset
       let text = try parser.string() ?? ""
@@ -117,6 +124,8 @@ private struct ManifestParser {
         throw parser.reader.error(.unfit("a sha256 is not 64 hexadecimal digits"), at: start)
       }
     }
+    // Nothing can be larger than what can be fetched; the sum stays a number.
+    total += min(max(size, 0), 1 << 40)
     return digest
   }
 }

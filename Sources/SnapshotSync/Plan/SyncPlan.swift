@@ -6,9 +6,21 @@ public struct SyncOptions: Hashable, Sendable {
   public var ifStale = false
   /// Ask for everything unconditionally, whatever the origin said before.
   public var force = false
+  /// How to follow the origin.
+  public var mode = SyncMode.automatic
 
   /// The defaults.
   public init() {}
+}
+
+/// How a sync follows its origin.
+public enum SyncMode: Hashable, Sendable {
+  /// By deltas where the origin offers them and the snapshot is large.
+  case automatic
+  /// By deltas wherever that can be.
+  case delta
+  /// By whole documents.
+  case snapshot
 }
 
 /// What to ask an origin for: decided from what is known, without asking.
@@ -29,7 +41,48 @@ struct SyncPlan {
 
   /// The required ones among them.
   static func isRequired(_ name: String) -> Bool {
-    name != EntityKind.language.document && name != DocumentName.manifest
+    name != EntityKind.language.document && name != DocumentName.manifest && name != changes
+  }
+
+  /// Where an origin that offers deltas has them.
+  static let changes = "api/v1/changes"
+  /// Snapshots up to this size are fetched whole: a few requests for documents that caches hold.
+  static let deltaThresholdBytes: Int64 = 5_000_000
+  /// For how long deltas are not asked for where there were none, or of no use.
+  static let deltaPauseSeconds: Int64 = 86_400
+
+  /// How to ask for deltas.
+  enum DeltaQuestion: Equatable {
+    /// Not at all.
+    case none
+    /// The store is where the manifest is: there is nothing to ask.
+    case current
+    case since(String)
+    /// From the beginning.
+    case everything
+  }
+
+  /// How to ask for deltas, given the manifest if there is one.
+  func deltaQuestion(_ manifest: Manifest?) -> DeltaQuestion {
+    switch options.mode {
+    case .snapshot: return .none
+    case .delta:
+      guard !options.force, let cursor = knowledge.cursor else { return .everything }
+      return .since(cursor)
+    case .automatic: break
+    }
+    let size = max(manifest?.bytes ?? 0, knowledge.snapshotBytes)
+    guard !options.force, size > Self.deltaThresholdBytes, !deltasPause else { return .none }
+    if let cursor = knowledge.cursor {
+      return manifest?.cursor == cursor ? .current : .since(cursor)
+    }
+    // A snapshot brings the manifest's cursor along; a first sync has no use for pages.
+    return manifest?.cursor == nil && !knowledge.documents.isEmpty ? .everything : .none
+  }
+
+  private var deltasPause: Bool {
+    guard let until = knowledge.absent[Self.changes] else { return false }
+    return until > now && until - now <= Self.deltaPauseSeconds
   }
 
   /// Whether nothing has to be asked for.

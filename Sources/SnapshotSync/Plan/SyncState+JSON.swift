@@ -48,6 +48,10 @@ extension SyncState {
       }
       Self.write("absent", absent, &writer)
       Self.write("retryAfter", retryAfter, &writer)
+      writer.key("cursor")
+      writer.string(cursor)
+      writer.key("digest")
+      writer.string(digest)
     }
     writer.endLine()
     return writer.bytes
@@ -102,6 +106,8 @@ private struct StateParser {
           state.documents[name] = try parser.check()
         }
       case "absent": state.absent = try parser.times()
+      case "cursor": state.cursor = try parser.string()
+      case "digest": state.digest = try parser.string()
       case "retryAfter": state.retryAfter = try parser.times()
       default: try parser.reader.skipValue()
       }

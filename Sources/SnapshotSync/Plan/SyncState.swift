@@ -55,6 +55,10 @@ public struct SyncState: Hashable, Sendable {
   public var absent: [String: Int64] = [:]
   /// Until when a host wants not to be asked, in Unix seconds.
   public var retryAfter: [String: Int64] = [:]
+  /// The place in the deltas, where that is not the corpus's own; empty: none any more.
+  public var cursor: String?
+  /// The digest that was proven of the corpus.
+  public var digest: String?
   /// How the last sync ended.
   public var last: Outcome?
   /// When the last sync that did not fail ended, in Unix seconds.

@@ -6,6 +6,8 @@ enum Verdict: Equatable {
   case unchanged
   /// The origin has no such document, and need not have it.
   case absent
+  /// The place in the deltas that was asked for is not known any more.
+  case gone
   /// The answer makes no sense; an unconditional request may.
   case askAgain
 
@@ -40,6 +42,13 @@ enum Verdict: Equatable {
       }
       self = Validators(fields).contradicts(asked) ? .askAgain : .unchanged
     case 404 where !SyncPlan.isRequired(name): self = .absent
+    // What serves files only has many words for a path that it does not know.
+    case 403 where name == SyncPlan.changes, 405 where name == SyncPlan.changes,
+      501 where name == SyncPlan.changes:
+      self = .absent
+    case 400 where name == SyncPlan.changes, 409 where name == SyncPlan.changes,
+      410 where name == SyncPlan.changes:
+      self = .gone
     default: throw Self.refusal(status, fields, name, url)
     }
   }

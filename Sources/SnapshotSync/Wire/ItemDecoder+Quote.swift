@@ -27,6 +27,7 @@ extension ItemDecoder {
     var year: Int64?
     var (locator, license, url): (String?, String?, String?)
     var (createdAt, updatedAt): (String?, String?)
+    quotePosition = nil
     var isFirst = true
     while let key = try nextKey(&isFirst) {
       switch key {
@@ -49,6 +50,8 @@ extension ItemDecoder {
       case .url: url = try string("url")
       case .createdAt: createdAt = try string("createdAt")
       case .updatedAt: updatedAt = try string("updatedAt")
+      case .position where try reader.kind() == .number:
+        quotePosition = reader.integer(try reader.readNumber())
       default: try skip()
       }
     }

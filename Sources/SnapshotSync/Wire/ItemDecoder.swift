@@ -10,6 +10,9 @@ public struct ItemDecoder {
   /// Whether the last quote that was read stated its length bucket itself.
   public internal(set) var quoteStatedBucket = false
 
+  /// The place that the last quote stated, as deltas do; a snapshot's order is its own.
+  var quotePosition: Int64?
+
   /// The most bytes of a slug.
   public static let slugLimitBytes = 1024
 

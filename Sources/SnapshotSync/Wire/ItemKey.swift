@@ -3,7 +3,7 @@ enum ItemKey {
   case slug, code, id, name, title, nativeName, description, text, language, originalText
   case originalLanguage, translationOf, lengthBucket, form, author, source, themes, tags, locator
   case year, license, url, createdAt, updatedAt, bio, born, died, places, epochs, roles, parent
-  case region, country, latitude, longitude, from, to
+  case region, country, latitude, longitude, from, to, position
   case unknown
 
   /// Recognises a key by its bytes.
@@ -49,7 +49,9 @@ enum ItemKey {
       return has("locator")
         ? .locator
         : has("license") ? .license : has("country") ? .country : .unknown
-    case 8: return has("language") ? .language : has("latitude") ? .latitude : .unknown
+    case 8:
+      return has("language")
+        ? .language : has("latitude") ? .latitude : has("position") ? .position : .unknown
     case 9:
       return has("createdAt")
         ? .createdAt

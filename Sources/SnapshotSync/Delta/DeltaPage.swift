@@ -1,0 +1,177 @@
+internal import ZitareModels
+
+/// One answer of `api/v1/changes`, framed: items are found, not decoded.
+struct DeltaPage {
+  /// The place after this page. Opaque: kept as it came, but for its escapes.
+  var cursor = ""
+  /// Whether there is more behind it.
+  var hasMore = false
+  /// What the mirror must hold after the last page.
+  var corpus: DeltaTarget?
+  /// What is new or says something else, by collection.
+  var upserted: [String: [DocumentFrame.Item]] = [:]
+  /// What is gone, by collection.
+  var deleted: [String: [Slug]] = [:]
+
+  /// The most bytes of a cursor.
+  static let cursorLimitBytes = 4096
+
+  /// Reads a page.
+  ///
+  /// The same strictness as for documents: one JSON text in UTF-8; keys that an item has twice are left to the decoder.
+  init(_ bytes: UnsafeBufferPointer<UInt8>) throws(DocumentProblem) {
+    var parser = DeltaPageParser(bytes)
+    do throws(JSONError) {
+      try parser.read(&self)
+    } catch {
+      throw DocumentProblem(.damaged, "is not valid: " + error.description)
+    }
+    if let problem = parser.problem { throw problem }
+    guard !cursor.isEmpty, cursor.utf8.count <= Self.cursorLimitBytes else {
+      throw DocumentProblem(.damaged, "has no cursor that can be sent back")
+    }
+  }
+
+  /// Whether the page brings nothing.
+  var isEmpty: Bool {
+    upserted.values.allSatisfy(\.isEmpty) && deleted.values.allSatisfy(\.isEmpty)
+  }
+}
+
+/// What a mirror is compared with after the last page.
+struct DeltaTarget: Hashable, Sendable {
+  /// The number of quotes.
+  var quotes: Int64
+  /// Lower-case hexadecimal SHA-256, see `CorpusDigest`.
+  var digest: String
+}
+
+private struct DeltaPageParser {
+  private var reader: JSONReader
+  private var scratch: [UInt8] = []
+  var problem: DocumentProblem?
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    reader = JSONReader(bytes)
+    reader.refusesLoneSurrogates = false
+  }
+
+  mutating func read(_ page: inout DeltaPage) throws(JSONError) {
+    try reader.skipByteOrderMark()
+    var hasEnd = false
+    try members { parser, key throws(JSONError) in
+      switch key {
+      case "schemaVersion": try parser.readSchemaVersion()
+      case "cursor": page.cursor = try parser.verbatim() ?? ""
+      case "more":
+        hasEnd = true
+        page.hasMore = try parser.reader.readBool()
+      case "corpus": page.corpus = try parser.target()
+      case "upserted":
+        try parser.collections { parser, name throws(JSONError) in
+          page.upserted[name] = try parser.items()
+        }
+      case "deleted":
+        try parser.collections { parser, name throws(JSONError) in
+          page.deleted[name] = try parser.slugs()
+        }
+      default: try parser.reader.skipValue()
+      }
+    }
+    try reader.finish()
+    // Without it nobody knows where the end is.
+    if !hasEnd { note("does not say whether there is more") }
+  }
+
+  private mutating func note(_ message: String, _ code: DocumentProblem.Code = .damaged) {
+    if problem == nil || code == .newerSchema { problem = DocumentProblem(code, message) }
+  }
+
+  private mutating func members(
+    _ body: (inout DeltaPageParser, String) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    var keys = KeyTracker()
+    keys.open()
+    try reader.open(0x7B)
+    var isFirst = true
+    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
+      let token = try reader.readString()
+      keys.key(token, in: reader)
+      let key = reader.string(token, as: .line, &scratch)
+      try reader.expect(0x3A)
+      try body(&self, key)
+    }
+    try keys.close(in: reader)
+  }
+
+  private mutating func collections(
+    _ body: (inout DeltaPageParser, String) throws(JSONError) -> Void
+  ) throws(JSONError) {
+    if try reader.skipNull() { return }
+    try members(body)
+  }
+
+  private mutating func verbatim() throws(JSONError) -> String? {
+    switch try reader.kind() {
+    case .null:
+      try reader.literal("null")
+      return nil
+    case .number: return reader.text(try reader.readNumber())
+    default:
+      let token = try reader.readString()
+      reader.unescape(token, into: &scratch)
+      return String(decoding: scratch, as: UTF8.self)
+    }
+  }
+
+  private mutating func readSchemaVersion() throws(JSONError) {
+    if try reader.skipNull() { return }
+    let token = try reader.readNumber()
+    let known = DocumentFrame.knownSchemaVersion
+    if let version = reader.integer(token), version <= known { return }
+    note(
+      "has the schemaVersion \(reader.text(token)), but this zitare knows only \(known): update zitare",
+      .newerSchema)
+  }
+
+  private mutating func target() throws(JSONError) -> DeltaTarget? {
+    if try reader.skipNull() { return nil }
+    var (quotes, digest): (Int64?, String?)
+    try members { parser, key throws(JSONError) in
+      switch key {
+      case "quotes":
+        quotes = parser.reader.integer(try parser.reader.readNumber())
+      case "digest": digest = try parser.verbatim()
+      default: try parser.reader.skipValue()
+      }
+    }
+    guard let quotes, let digest else { return nil }
+    return DeltaTarget(quotes: quotes, digest: digest.lowercased())
+  }
+
+  private mutating func items() throws(JSONError) -> [DocumentFrame.Item] {
+    if try reader.skipNull() { return [] }
+    var found: [DocumentFrame.Item] = []
+    try reader.open(0x5B)
+    var isFirst = true
+    while try reader.next(closing: 0x5D, isFirst: &isFirst) {
+      reader.skipWhitespace()
+      let start = reader.offset
+      try reader.skipValue()
+      found.append(
+        DocumentFrame.Item(offset: UInt32(start), length: UInt32(reader.offset - start)))
+    }
+    return found
+  }
+
+  private mutating func slugs() throws(JSONError) -> [Slug] {
+    if try reader.skipNull() { return [] }
+    var found: [Slug] = []
+    try reader.open(0x5B)
+    var isFirst = true
+    while try reader.next(closing: 0x5D, isFirst: &isFirst) {
+      found.append(Slug(reader.string(try reader.readString(), as: .line, &scratch)))
+    }
+    return found
+  }
+}
