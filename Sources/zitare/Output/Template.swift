@@ -109,7 +109,7 @@ extension Template {
     case .source: quote.source?.displayName
     case .year: quote.year.map(QuoteItem.year)
     case .slug: quote.slug.rawValue
-    case .url: Site.url(of: quote)
+    case .url: Site.link(of: quote)
     case .language: quote.language
     case .form: quote.form
     case .length: quote.lengthBucket.rawValue

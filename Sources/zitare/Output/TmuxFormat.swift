@@ -9,8 +9,9 @@ enum TmuxFormat {
   static func escaped(_ text: String) -> String {
     BarText.replacing(text) { byte, next in
       guard byte == UInt8(ascii: "#") else { return nil }
-      // Behind the output tmux puts a style of its own: a word joiner, which has no width, keeps it one.
-      return next == 0 ? "##\u{2060}" : "##"
+      // A word joiner, which has no width, keeps it alone: of several in a row tmux shows half, and at the end it puts
+      // a style of its own behind it.
+      return next == 0 || next == byte ? "##\u{2060}" : "##"
     }
   }
 }

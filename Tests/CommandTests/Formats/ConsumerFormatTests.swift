@@ -56,7 +56,7 @@ struct ConsumerFormatTests {
 
   @Test("tmux gets every number sign twice")
   func tmux() {
-    #expect(shown(.tmux, "#(id) ##[fg=red]") == "##(id) ####[fg=red] — Goethe\n")
+    #expect(shown(.tmux, "#(id) ##[fg=red]") == "##(id) ##\u{2060}##[fg=red] — Goethe\n")
     #expect(TmuxFormat.escaped("C#") == "C##\u{2060}")
   }
 

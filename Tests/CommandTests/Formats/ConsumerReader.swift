@@ -102,20 +102,22 @@ enum ConsumerReader {
     return line
   }
 
-  /// The number signs before a bracket are halved by format_draw, all others by format_expand: an even run is text.
+  /// A pair of number signs is one: format_expand halves them, or format_draw before a bracket. Of longer runs tmux 3.3
+  /// halves the rest once more, so that there must be none.
   private static func tmux(_ output: String) throws -> String {
     var result = String.UnicodeScalarView()
-    var isSecond = false
+    var run = 0
     for scalar in try onlyLine(output).unicodeScalars {
       if scalar == "#" {
-        if isSecond { result.append(scalar) }
-        isSecond.toggle()
-      } else {
-        guard !isSecond else { throw Refusal("a format") }
-        result.append(scalar)
+        run += 1
+        if run == 2 { result.append(scalar) }
+        continue
       }
+      guard run == 0 || run == 2 else { throw Refusal("\(run) number signs") }
+      run = 0
+      result.append(scalar)
     }
-    guard !isSecond, result.last != "#" else { throw Refusal("a sign at the end") }
+    guard run == 0 else { throw Refusal("a sign at the end") }
     return String(result)
   }
 
