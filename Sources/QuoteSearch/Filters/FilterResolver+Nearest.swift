@@ -10,9 +10,8 @@ extension FilterResolver {
   ///
   /// - Complexity: O(n) in the facet's values.
   public func nearest(_ facet: Facet, _ value: String) throws(CorpusError) -> [String] {
-    let wanted = Self.keys(of: TextPipeline.composed(value))
-      .map { Array($0.unicodeScalars.dropFirst().dropLast().map(\.value)) }
-    let limit = max(1, min((wanted.first?.count ?? 0) / 3, 3))
+    let wanted = Self.keys(of: TextPipeline.composed(value)).map { Wanted($0) }
+    let limit = max(1, min((wanted.first?.scalars.count ?? 0) / 3, 3))
     var ranked: [Candidate] = []
     var frequent: [Candidate] = []
     try corpus.names(of: facet) { name in
@@ -39,23 +38,77 @@ extension FilterResolver {
   }
 
   /// The least distance of the value to the slug, a name, or a word of one.
-  private static func distance(_ wanted: [[UInt32]], _ name: FacetName, limit: Int) -> Int? {
+  private static func distance(_ wanted: [Wanted], _ name: FacetName, limit: Int) -> Int? {
     var best: Int?
-    func compare(_ other: [UInt32]) {
+    func compare(_ bytes: UnsafeBufferPointer<UInt8>) {
       for value in wanted {
-        if let distance = EditDistance.between(value, other, limit: limit) {
+        if let distance = value.distance(to: bytes, limit: limit) {
           best = min(best ?? distance, distance)
         }
       }
     }
-    compare(name.slug.unicodeScalars.map { $0 == "-" ? 0x20 : $0.value })
-    for key in name.fold.split(separator: "|") {
-      let scalars = Array(key.unicodeScalars.map(\.value))
-      compare(Array(scalars.dropFirst().dropLast()))
-      let words = scalars.split(separator: 0x20)
-      guard words.count > 1 else { continue }
-      for word in words where word.count > limit + 1 { compare(Array(word)) }
+    var slug = name.slug
+    slug.withUTF8 { compare($0) }
+    var fold = name.fold
+    fold.withUTF8 { bytes in
+      var keyStart = 1
+      var wordStart = 1
+      for index in 1..<max(bytes.count + 1, 1) {
+        let byte = index < bytes.count ? bytes[index] : 0x7C
+        guard byte == 0x20 || byte == 0x7C else { continue }
+        // Short words are near to everything.
+        if index - wordStart > limit + 1 {
+          compare(UnsafeBufferPointer(rebasing: bytes[wordStart..<index]))
+        }
+        wordStart = index + 1
+        guard byte == 0x7C else { continue }
+        // A key begins and ends with a blank.
+        if index - 1 > keyStart {
+          compare(UnsafeBufferPointer(rebasing: bytes[keyStart..<index - 1]))
+        }
+        keyStart = index + 2
+      }
     }
     return best
+  }
+
+  /// A folding of the value, made ready for comparing.
+  private struct Wanted {
+    var scalars: [UInt32]
+    private var byteCount = 0
+    /// A bit for every byte that it has.
+    private var letters: UInt64 = 0
+
+    init(_ key: String) {
+      scalars = key.unicodeScalars.dropFirst().dropLast().map(\.value)
+      for byte in key.utf8.dropFirst().dropLast() {
+        byteCount += 1
+        letters |= Self.bit(byte)
+      }
+    }
+
+    /// A hyphen counts as a blank: slugs have one where names have the other.
+    @inline(__always)
+    private static func bit(_ byte: UInt8) -> UInt64 {
+      1 << UInt64((byte == 0x2D ? 0x20 : byte) & 63)
+    }
+
+    /// The distance to a name, if it is not above the limit. Most names are told apart by their letters alone.
+    func distance(to bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int? {
+      guard abs(byteCount - bytes.count) <= 4 * limit else { return nil }
+      var others: UInt64 = 0
+      var all: UInt8 = 0
+      for byte in bytes {
+        others |= Self.bit(byte)
+        all |= byte
+      }
+      // A slip changes two letters at most, each of one byte in ASCII and up to four elsewhere.
+      let isASCII = all < 0x80 && byteCount == scalars.count
+      guard (letters ^ others).nonzeroBitCount <= (isASCII ? 2 : 8) * limit else { return nil }
+      let other = String(decoding: bytes, as: UTF8.self).unicodeScalars.map {
+        $0 == "-" ? 0x20 : $0.value
+      }
+      return EditDistance.between(scalars, other, limit: limit)
+    }
   }
 }
