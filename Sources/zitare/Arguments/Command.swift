@@ -6,7 +6,7 @@ enum Command: String, CaseIterable {
   case authors, sources, themes, places, epochs, roles, languages, tags, forms
   case author, source, theme, place, epoch, role, language
   case fav, note, history
-  case sync, status, cache, config, completions, help
+  case news, sync, status, cache, config, completions, help
 }
 
 extension Command {

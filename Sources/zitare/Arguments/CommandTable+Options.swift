@@ -14,6 +14,7 @@ extension CommandTable {
     case .role: filter("ROLE", "by authors who were this")
     case .year: filter("FROM..TO", "of this year or span: 1862, 1840..1862, ..-1, 1900..")
     case .date: OptionSpec(value: "YYYY-MM-DD", summary: "the quote of another day")
+    case .since: OptionSpec(value: "YYYY-MM-DD", summary: "what changed from this day on")
     case .utc: OptionSpec(summary: "take UTC's day instead of the local one")
     case .count: OptionSpec(short: "n", value: "N", summary: "how many different quotes (1)")
     case .seed: OptionSpec(value: "S", summary: "a number that fixes the choice, on every machine")

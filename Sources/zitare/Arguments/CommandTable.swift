@@ -24,7 +24,7 @@ enum CommandTable {
     ),
     ("Look closer", [.author, .source, .theme, .place, .epoch, .role, .language]),
     ("Yours", [.fav, .note, .history]),
-    ("Keep", [.sync, .status, .cache, .config]),
+    ("Keep", [.sync, .news, .status, .cache, .config]),
     ("Learn", [.help, .completions]),
   ]
 
@@ -52,6 +52,7 @@ extension CommandTable {
       case .show: paging + output + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
+      case .news: [.since] + paging + output + [.template, .maxWidth, .noPager]
       case .fav, .history: paging + output + [.template, .maxWidth, .noPager]
       case .note: []
       case .config: [.unset] + output
@@ -97,7 +98,7 @@ extension CommandTable {
     case .config: "[KEY [VALUE]]"
     case .completions: "SHELL"
     case .help: "[COMMAND]"
-    case .today, .random, .explore, .sync, .status: nil
+    case .today, .random, .explore, .news, .sync, .status: nil
     }
   }
 
@@ -111,7 +112,7 @@ extension CommandTable {
       .completions:
       1
     case .fav, .config: 2
-    case .today, .random, .explore, .sync, .status: 0
+    case .today, .random, .explore, .news, .sync, .status: 0
     }
   }
 
@@ -139,6 +140,7 @@ extension CommandTable {
     case .epoch: "one epoch: facts and its authors' quotes"
     case .role: "one role and its authors' quotes"
     case .language: "one language and its quotes"
+    case .news: "what the last syncs added, changed and withdrew, for 90 days"
     case .sync: "fetch what changed at the origin and keep it"
     case .status: "what is stored here, where it came from and how old it is"
     case .cache: "remove the mirrored corpus; what you wrote yourself stays"
@@ -208,6 +210,11 @@ extension CommandTable {
     case .epoch: [("zitare epoch antike --format json", "for a script")]
     case .role: [("zitare role poet", "the quotes of poets")]
     case .language: [("zitare language de", "quotes in German")]
+    case .news:
+      [
+        ("zitare news", "the newest first"),
+        ("zitare news --since 2026-11-01 --format jsonl", "for a script"),
+      ]
     case .sync:
       [
         ("zitare sync", "from the site"),

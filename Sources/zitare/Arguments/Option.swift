@@ -3,7 +3,7 @@ enum Option: String, CaseIterable {
   // Filters.
   case lang, length, form, theme, tag, author, source, place, epoch, role, year
   // What is taken.
-  case date, utc, count, seed, unseen, limit, offset, facets
+  case date, since, utc, count, seed, unseen, limit, offset, facets
   case facetLimit = "facet-limit"
   case any, literal, prefix, offline, online
   // How it looks.

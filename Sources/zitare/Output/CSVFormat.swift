@@ -16,7 +16,7 @@ enum CSVFormat {
         quote.themes.map(\.displayName).joined(separator: "; "),
         quote.tags.joined(separator: "; "), quote.year.map(String.init) ?? "",
         Site.url(of: quote),
-      ], to: &output)
+      ] + (item.news.map { [$0.change, Timestamp.text($0.at)] } ?? []), to: &output)
   }
 
   /// Writes one row.

@@ -52,6 +52,12 @@ enum JSONFormat {
     json.string(item.isOnline ? "online" : "local")
     if let hit = item.hit { append(hit, to: &json) }
     if let personal = item.personal { append(personal, to: &json) }
+    if let news = item.news {
+      json.key("change")
+      json.string(news.change)
+      json.key("changedAt")
+      json.string(Timestamp.text(news.at))
+    }
     json.close(.object)
   }
 

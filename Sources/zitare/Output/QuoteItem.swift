@@ -33,10 +33,24 @@ struct QuoteItem {
     }
   }
 
+  /// What became of the quote in a sync.
+  final class News: Sendable {
+    /// `added`, `changed` or `withdrawn`.
+    let change: String
+    /// When, in seconds since 1970.
+    let at: Int64
+
+    init(change: String, at: Int64) {
+      self.change = change
+      self.at = at
+    }
+  }
+
   let quote: Quote
   var isOnline = false
   var hit: Hit?
   var personal: Personal?
+  var news: News?
 
   init(_ quote: Quote, isOnline: Bool = false, hit: Hit? = nil, personal: Personal? = nil) {
     self.quote = quote
