@@ -13,7 +13,7 @@ struct DocumentationTests {
     var testDescription: String { "\(document): \(command)" }
   }
 
-  static let examples: [Example] = ["README.md"].flatMap { read($0) }
+  static let examples: [Example] = ["README.md", "docs/prompts-and-bars.md"].flatMap { read($0) }
 
   private static func read(_ document: String) -> [Example] {
     guard let bytes = Subprocess.contents(of: root + "/" + document) else { return [] }
