@@ -69,7 +69,9 @@ struct EntityTests {
       csv.hasPrefix("facet,value,name,count\r\nlang,de,Deutsch,4\r\nlength,short,short,7\r\n"))
     #expect(try output("explore", "--facets", "-f", "line").contains("author\tgoethe\t3\n"))
     #expect(!(try output("explore", "--facets")).contains("stumm"))
-    #expect(try output("explore", "--facets").hasPrefix("7 quotes\n\nlang\n  4  de  Deutsch\n"))
+    #expect(
+      try output("explore", "--facets").hasPrefix(
+        "7 quotes\n\nlang\n  4  ████████  de  Deutsch\n"))
   }
 
   @Test("an entity shows its facts and a page of its quotes")

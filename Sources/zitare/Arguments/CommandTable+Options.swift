@@ -42,6 +42,7 @@ extension CommandTable {
     case .mode: OptionSpec(value: "MODE", summary: "delta or snapshot, instead of what fits")
     case .check: OptionSpec(summary: "verify the store: exit code 5 if it is damaged")
     case .unset: OptionSpec(value: "KEY", summary: "remove a setting from config.json")
+    case .links: OptionSpec(summary: "link the line below a quote to its page (OSC 8)")
     case .noPager: OptionSpec(summary: "never show long lists in a pager")
     case .dataDir:
       OptionSpec(value: "DIR", summary: "the folder of corpus.sqlite (also ZITARE_DATA_DIR)")

@@ -32,6 +32,8 @@ enum CommandTable {
     .lang, .length, .form, .theme, .tag, .author, .source, .place, .epoch, .role, .year,
   ]
   static let output: [Option] = [.format, .width, .color]
+  /// What lines about quotes take as well.
+  static let quoteOutput: [Option] = output + [.links]
   static let paging: [Option] = [.limit, .offset]
   /// Options that every command takes.
   static let general: [Option] = [.dataDir, .quiet, .help]
@@ -42,25 +44,25 @@ extension CommandTable {
   static func options(of command: Command) -> [Option] {
     let own: [Option] =
       switch command {
-      case .today: [.date, .utc] + filters + output + [.template, .maxWidth, .noMarkup]
-      case .random: [.count, .seed, .unseen] + filters + output + [.template, .maxWidth]
+      case .today: [.date, .utc] + filters + quoteOutput + [.template, .maxWidth, .noMarkup]
+      case .random: [.count, .seed, .unseen] + filters + quoteOutput + [.template, .maxWidth]
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
-          + output + [.template, .maxWidth, .noPager, .api]
+          + quoteOutput + [.template, .maxWidth, .noPager, .api]
       case .explore:
-        [.facets, .facetLimit] + filters + paging + output + [.template, .maxWidth, .noPager]
-      case .show: paging + output + [.template, .maxWidth, .noMarkup]
+        [.facets, .facetLimit] + filters + paging + quoteOutput + [.template, .maxWidth, .noPager]
+      case .show: paging + quoteOutput + [.template, .maxWidth, .noMarkup]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
-      case .news: [.since] + paging + output + [.template, .maxWidth, .noPager]
-      case .fav, .history: paging + output + [.template, .maxWidth, .noPager]
+      case .news: [.since] + paging + quoteOutput + [.template, .maxWidth, .noPager]
+      case .fav, .history: paging + quoteOutput + [.template, .maxWidth, .noPager]
       case .note: []
       case .config: [.unset] + output
       case .cache, .help, .completions: []
       case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
         filters + paging + output + [.template, .maxWidth, .noPager]
       case .author, .source, .theme, .place, .epoch, .role, .language:
-        paging + output + [.template, .maxWidth, .noPager]
+        paging + quoteOutput + [.template, .maxWidth, .noPager]
       }
     return own + general
   }

@@ -11,6 +11,7 @@ enum Option: String, CaseIterable {
   case maxWidth = "max-width"
   case noMarkup = "no-markup"
   case noPager = "no-pager"
+  case links
   // Sync and store.
   case ifStale = "if-stale"
   case force

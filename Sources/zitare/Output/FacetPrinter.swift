@@ -140,7 +140,7 @@ struct FacetPrinter {
       output.endLine()
       look.style.append(facet.rawValue, as: .title, to: &output)
       output.endLine()
-      EntityRows.append(values, indent: 2, look, to: &output)
+      EntityRows.append(values, indent: 2, hasBars: true, look, to: &output)
     }
   }
 }

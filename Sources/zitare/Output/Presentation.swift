@@ -12,6 +12,8 @@ struct Presentation {
   let escapesMarkup: Bool
   /// Whether a person at a terminal reads stdout.
   let isInteractive: Bool
+  /// Whether text has links (OSC 8); only asked for, since terminals that do not know them may show them.
+  let hasLinks: Bool
 
   /// - Parameter color: What the config says of colour.
   init(
@@ -24,6 +26,7 @@ struct Presentation {
     template = try Self.template(arguments)
     maxWidth = try arguments.number(.maxWidth, in: 1...1_000_000)
     escapesMarkup = !arguments.has(.noMarkup)
+    hasLinks = format == .text && arguments.has(.links)
     let colour = try Style.isWanted(
       arguments, environment, configured: color, isTerminal: isInteractive)
     style = Style(isColoured: colour && (format == .text || format == .line))
@@ -32,7 +35,8 @@ struct Presentation {
   /// A fixed look.
   init(
     format: OutputFormat, width: Int? = nil, maxWidth: Int? = nil,
-    template: Template? = nil, style: Style = Style(isColoured: false), escapesMarkup: Bool = true
+    template: Template? = nil, style: Style = Style(isColoured: false), escapesMarkup: Bool = true,
+    hasLinks: Bool = false
   ) {
     self.format = format
     self.width = width
@@ -40,6 +44,7 @@ struct Presentation {
     self.template = template
     self.style = style
     self.escapesMarkup = escapesMarkup
+    self.hasLinks = hasLinks
     isInteractive = false
   }
 

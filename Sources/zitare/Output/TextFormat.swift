@@ -42,7 +42,18 @@ enum TextFormat {
     guard let attribution = item.attribution else { return }
     // A dash that hangs out of the lines below it, where there is room for that.
     let indent = (look.width ?? 80) < 12 ? 0 : 2
+    if look.hasLinks { appendLink(Site.url(of: item.quote), to: &output) }
     appendHanging("— ", attribution, indent: indent, look, to: &output)
+    if look.hasLinks { appendLink("", to: &output) }
+  }
+
+  /// Begins a link, or with an empty address ends one
+  /// (<https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>).
+  private static func appendLink(_ url: String, to output: inout Output) {
+    output.write("\u{1b}]8;;")
+    // Whatever an origin says: only an address of printable ASCII stays within the sequence.
+    if url.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) { output.write(url) }
+    output.write("\u{1b}\\")
   }
 
   /// What `show` says beyond quote and author.
