@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 SHARE := $(PREFIX)/share
 ZSH_FUNCTIONS := site-functions
-BUILD := .build/release
+BUILD ?= .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
 
@@ -71,6 +71,12 @@ uninstall: ## removes what install put there
 	  $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS)/_zitare \
 	  $(DESTDIR)$(SHARE)/fish/vendor_completions.d/zitare.fish
 	rmdir $(DESTDIR)$(PREFIX)/libexec/zitare 2>/dev/null || true
+
+deb: build ## makes a Debian package in .build/deb
+	@Scripts/deb $(BUILD) .build/deb
+
+try-deb: deb ## installs the package in a fresh Debian, runs and removes it (root, lintian, debootstrap)
+	@Scripts/try-deb .build/deb/zitare_*.deb
 
 clean: ## removes what was built
 	rm -rf .build
