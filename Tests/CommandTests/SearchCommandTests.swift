@@ -76,7 +76,8 @@ struct SearchCommandTests {
     let json = try search("--facets", "-f", "json", "goethe").output
     #expect(json.contains(#""facets":{"lang":[{"value":"de","name":"Deutsch","count":3}],"#))
     #expect(
-      try search("--facets", "goethe").output.contains("\n3 quotes\n\nlang\n  3  de  Deutsch\n"))
+      try search("--facets", "goethe").output.contains(
+        "\n3 quotes\n\nlang\n  3  ████████  de  Deutsch\n"))
     #expect(try search("--facets", "-f", "line", "goethe").output.contains("author\tgoethe\t3\n"))
   }
 
