@@ -49,7 +49,7 @@ public final class CorpusWriter {
     }
   }
 
-  /// Lets long statements end early: `check` is asked every few thousand steps of SQLite's machine.
+  /// Lets long statements end early: `check` is asked every thousand steps of SQLite's machine.
   public func interrupt(when check: @escaping () -> Bool) {
     database.interrupt(when: check)
   }

@@ -115,12 +115,13 @@ extension Database {
     return statement.optionalText(0)
   }
 
-  /// Lets long statements end early, with `SQLITE_INTERRUPT`: `check` is asked every few thousand steps.
+  /// Lets long statements end early, with `SQLITE_INTERRUPT`: `check` is asked every thousand steps.
   func interrupt(when check: @escaping () -> Bool) {
     let interruption = Interruption(check)
     self.interruption = interruption
     sqlite3_progress_handler(
-      handle, 10_000,
+      // Building the index takes few steps for each quote, and much time.
+      handle, 1_000,
       { context in
         guard let context else { return 0 }
         return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().check() ? 1 : 0

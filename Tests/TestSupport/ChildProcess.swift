@@ -6,6 +6,8 @@ public final class ChildProcess {
   public let id: Int32
   private let output: Int32
   private var isOver = false
+  /// The most memory that it had, once it has been waited for.
+  public private(set) var peakKilobytes = 0
 
   /// Starts a program with nothing but these variables; what it writes to stderr is thrown away.
   public init(
@@ -59,8 +61,10 @@ public final class ChildProcess {
   /// Waits for its end: the exit code, or 1000 and the signal that ended it.
   public func wait() -> Int32 {
     var status: Int32 = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    var usage = rusage()
+    while wait4(id, &status, 0, &usage) < 0, errno == EINTR {}
     isOver = true
+    peakKilobytes = usage.ru_maxrss
     let signal = status & 0x7F
     return signal == 0 ? status >> 8 & 0xFF : 1000 + signal
   }

@@ -124,6 +124,11 @@ public final class LoopbackOrigin: Sendable {
     state.withLock { $0.faults[name, default: []] += faults }
   }
 
+  /// Takes back the faults that were not met.
+  public func unfail(_ name: String) {
+    state.withLock { $0.faults[name] = nil }
+  }
+
   /// All requests so far, in their order.
   public var requests: [Request] { state.withLock { $0.requests } }
 

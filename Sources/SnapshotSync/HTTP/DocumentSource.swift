@@ -151,7 +151,7 @@ final class DocumentSource {
         requests.map {
           Transport.Request(
             url: base + $0.name + $0.query, name: $0.name, validators: $0.validators,
-            needsFreshConnection: isLast)
+            reachesOrigin: true, needsFreshConnection: isLast)
         },
         isFatal: { index, answer in
           (isLast || !Self.isPassing(answer, now))

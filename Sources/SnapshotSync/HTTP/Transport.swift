@@ -39,8 +39,17 @@ final class Transport {
     var name: String
     /// What to ask with; none: unconditionally.
     var validators = Validators()
+    /// Whether caches on the way have to ask the origin, however fresh they think what they have.
+    var reachesOrigin = false
     /// Whether no connection is used that was used before: it may be the trouble.
     var needsFreshConnection = false
+
+    /// The same question at another address.
+    func redirected(to location: String) -> Request {
+      var copy = self
+      copy.url = location
+      return copy
+    }
   }
 
   /// One answer, with any status.
@@ -147,7 +156,7 @@ final class Transport {
         if let location = try redirection(answer, exchange, request) {
           next.append(
             try start(
-              Request(url: location, name: request.name, validators: request.validators),
+              request.redirected(to: location),
               for: exchange.index, redirections: exchange.redirections + 1))
           continue
         }
@@ -184,6 +193,8 @@ final class Transport {
     var lines = [
       Array("Accept: application/json".utf8), Array("Accept-Encoding: gzip".utf8),
     ]
+    // With `max-age=0`, which browsers send, Squid 5 asks with the tag and answers 200 all the same.
+    if request.reachesOrigin { lines.append(Array("Cache-Control: no-cache".utf8)) }
     lines += request.validators.requestFields
     let number = withCStrings(lines) { pointers in
       request.url.withCString { url in
