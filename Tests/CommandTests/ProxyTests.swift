@@ -133,8 +133,9 @@ struct ProxyTests {
     try #require(Servers.wait(for: plain) && Servers.wait(for: cache))
     try follow("http://127.0.0.1:\(plain)/", with: ["http_proxy": "http://127.0.0.1:\(cache)"])
     let log = zitare.home.read("squid/access.log") ?? ""
-    // Seven of the second sync, seven of the fourth: the origin itself said so.
-    #expect(log.ranges(of: "TCP_MISS/304").count == 14, "\(log)")
+    // Seven of the second sync, seven of the fourth: the origin itself said so. In the third, nginx's tags, which are
+    // made of seconds and sizes, may or may not tell rewritten files from the same.
+    #expect(log.ranges(of: "TCP_MISS/304").count >= 14, "\(log)")
   }
 
   @Test(
