@@ -23,15 +23,15 @@ struct OriginTests {
       ("/srv/site", "/srv/site"),
       ("/srv/site//", "/srv/site"),
       ("/", "/"),
-      ("site with spaces é", "/work/site with spaces é"),
-      ("notes:2026", "/work/notes:2026"),
+      ("site with spaces é", "/srv/site with spaces é"),
+      ("notes:2026", "/srv/notes:2026"),
       ("file:///srv/a%20b/", "/srv/a b"),
       ("file:/srv/%C3%A9", "/srv/é"),
       ("file://localhost/srv", "/srv"),
-      ("zitare.com", "/work/zitare.com"),
+      ("zitare.com", "/srv/zitare.com"),
     ])
   func names(_ text: String, _ name: String) throws {
-    let origin = try Origin(parsing: text, workingFolder: "/work")
+    let origin = try Origin(parsing: text, workingFolder: "/srv")
     #expect(origin.name == name)
   }
 
