@@ -196,6 +196,31 @@ struct StarterCorpusTests {
     #expect(sources.contains { $0.author == nil })
   }
 
+  @Test(
+    "it is an example of every field of the wire format",
+    arguments: [
+      (
+        "index-full.json",
+        """
+        slug id text language originalText originalLanguage translationOf lengthBucket form author source themes tags
+        locator year license url createdAt updatedAt
+        """
+      ),
+      ("authors.json", "slug name description nativeName bio born died places epochs roles url"),
+      ("sources.json", "slug title description author year form language url"),
+      ("themes.json", "slug name description parent"),
+      ("places.json", "slug name description region country latitude longitude"),
+      ("epochs.json", "slug name description from to"), ("roles.json", "slug name description"),
+      ("languages.json", "code name nativeName description"),
+    ])
+  func everyField(document: String, fields: String) throws {
+    let body = try #require(fixtures.documents.first { $0.name == document }).body
+    let text = String(decoding: body.bytes, as: UTF8.self)
+    for field in fields.split(whereSeparator: \.isWhitespace) {
+      #expect(text.contains("\"\(field)\": "), "\(field)")
+    }
+  }
+
   @Test("a year shows at least 120 different quotes")
   func year() throws {
     var shown: Set<Int> = []
