@@ -69,7 +69,7 @@ struct ProxyTests {
       server { listen 127.0.0.1:\(zipped); root \(site); gzip on; }
       server { listen 127.0.0.1:\(proxy); gzip on; location / { proxy_pass http://127.0.0.1:\(plain); } }
       """, in: folder + "/nginx")
-    defer { server.send(SIGQUIT) }
+    defer { server.end() }
     try #require(Servers.wait(for: proxy))
     for port in [plain, zipped, proxy] { try follow("http://127.0.0.1:\(port)/") }
     let tags = try Tools.shell(
@@ -98,7 +98,7 @@ struct ProxyTests {
         ssl_certificate \(folder)/ca.pem; ssl_certificate_key \(folder)/key.pem;
       }
       """, in: folder + "/nginx")
-    defer { server.send(SIGQUIT) }
+    defer { server.end() }
     try #require(Servers.wait(for: port))
     for _ in 0..<2 {
       let result = try Subprocess.run(
@@ -127,9 +127,9 @@ struct ProxyTests {
     let server = try Servers.nginx(
       "server { listen 127.0.0.1:\(plain); root \(site); add_header Cache-Control max-age=3600; }",
       in: folder + "/nginx")
-    defer { server.send(SIGQUIT) }
+    defer { server.end() }
     let proxy = try Servers.squid(port: cache, in: folder + "/squid")
-    defer { proxy.send(SIGTERM) }
+    defer { proxy.end() }
     try #require(Servers.wait(for: plain) && Servers.wait(for: cache))
     try follow("http://127.0.0.1:\(plain)/", with: ["http_proxy": "http://127.0.0.1:\(cache)"])
     let log = zitare.home.read("squid/access.log") ?? ""
@@ -152,7 +152,7 @@ struct ProxyTests {
     let server = try Servers.nginx(
       "server { listen 127.0.0.1:\(front); gzip on; location / { proxy_pass \(origin.url); } }",
       in: folder + "/nginx")
-    defer { server.send(SIGQUIT) }
+    defer { server.end() }
     try #require(Servers.wait(for: front))
     var proxy: ChildProcess?
     var variables: [String: String?] = [:]
@@ -161,7 +161,7 @@ struct ProxyTests {
       try #require(Servers.wait(for: cache))
       variables = ["http_proxy": "http://127.0.0.1:\(cache)"]
     }
-    defer { proxy?.send(SIGTERM) }
+    defer { proxy?.end() }
     let url = "http://127.0.0.1:\(front)/"
     #expect(try sync(url, with: variables).status == 0)
     let text = documents("Neue, längere Ausgabe")["index-full.json"] ?? ""

@@ -25,8 +25,16 @@ public final class ChildProcess {
     var words = ([program] + arguments).map { strdup($0) } + [nil]
     var variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
     defer { for pointer in words + variables { free(pointer) } }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // Tests run on threads that block signals, which a child would inherit.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var child: pid_t = 0
-    let code = posix_spawn(&child, program, &actions, nil, &words, &variables)
+    let code = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
     close(ends[1])
     guard code == 0 else {
       close(ends[0])
@@ -45,6 +53,12 @@ public final class ChildProcess {
 
   /// Sends a signal.
   public func send(_ signal: Int32) { kill(id, signal) }
+
+  /// Asks it to end, and waits until it has: killed at once, it would leave its own children behind.
+  public func end() {
+    send(SIGTERM)
+    _ = wait()
+  }
 
   /// Reads what it writes to stdout, to the end.
   public func read() -> [UInt8] {

@@ -77,6 +77,7 @@ enum Servers {
         cache_log \(folder)/cache.log
         coredump_dir \(folder)
         netdb_filename none
+        pinger_enable off
         shutdown_lifetime 0 seconds
 
         """
