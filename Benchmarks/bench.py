@@ -59,7 +59,7 @@ def instructions(command, environment):
     if not valgrind or not strip:
         return None
     # Valgrind gives up at the toolchain's debug information, which an installed program does not have either.
-    stripped = os.path.join(environment["HOME"], os.path.basename(command[0]))
+    stripped = os.path.join(environment["HOME"], "stripped")
     subprocess.run([strip, "-o", stripped, command[0]], check=True)
     done = subprocess.run([valgrind, "--tool=callgrind", "--callgrind-out-file=/dev/null", stripped, *command[1:]],
                           env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
@@ -109,7 +109,11 @@ def main():
     print("%s, %d cores, %s, %s" % (processor(), os.cpu_count(), platform.platform(), time.strftime("%Y-%m-%d")))
     with tempfile.TemporaryDirectory() as home:
         environment = {"PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-        for case in cases(os.path.realpath(a.zitare)):
+        # As installed: a file that was copied is read in larger pieces than one that the linker has just written, and the
+        # peers are installed too.
+        installed = os.path.join(home, "zitare")
+        shutil.copy(a.zitare, installed)
+        for case in cases(installed):
             if a.case and case.name not in a.case:
                 continue
             if case.peer is None:
