@@ -16,6 +16,7 @@ let package = Package(
   products: [
     .executable(name: "zitare", targets: ["zitare"]),
     .executable(name: "zitare-remote", targets: ["zitare-remote"]),
+    .executable(name: "zitare-card", targets: ["zitare-card"]),
     .library(name: "QuoteSearch", targets: ["QuoteSearch"]),
   ],
   targets: [
@@ -31,6 +32,12 @@ let package = Package(
     .target(
       name: "CRemote", cSettings: c,
       linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z"), .linkedLibrary("crypto")]),
+    // Found through pkg-config, since their headers lie in folders of their own. GLib's -pthread, of which SwiftPM warns
+    // while it leaves it out, means nothing to this libc.
+    .systemLibrary(
+      name: "CPango", pkgConfig: "pangocairo",
+      providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
+    .target(name: "CCard", dependencies: ["CPango"], cSettings: c),
     // The starter corpus, taken in by the assembler (.incbin): only `zitare` carries it.
     .target(
       name: "CStarter", exclude: ["data"], cSettings: c + [.headerSearchPath("data")]),
@@ -58,6 +65,8 @@ let package = Package(
       name: "zitare-remote",
       dependencies: ["CRemote", "SnapshotSync", "QuoteSearch", "CorpusStore", "ZitareModels"],
       swiftSettings: swift),
+    .executableTarget(
+      name: "zitare-card", dependencies: ["CCard", "ZitareModels"], swiftSettings: swift),
 
     // Measures the search on known items, and the index against FTS5's own tokenizers; see docs/search-quality.md.
     .executableTarget(
@@ -83,8 +92,8 @@ let package = Package(
     .testTarget(
       name: "CommandTests",
       dependencies: [
-        "zitare", "zitare-remote", "UserStore", "CorpusStore", "QuoteSearch", "ZitareModels",
-        "TestSupport",
+        "zitare", "zitare-remote", "zitare-card", "UserStore", "CorpusStore", "QuoteSearch",
+        "ZitareModels", "TestSupport",
       ],
       swiftSettings: swift),
   ],

@@ -1,0 +1,12 @@
+#ifndef ZITARE_CCARD_CANVAS_H
+#define ZITARE_CCARD_CANVAS_H
+
+#include "CCard.h"
+
+#include <pango/pangocairo.h>
+
+/// An empty layout whose paragraphs all have one direction.
+PangoLayout *ccard_layout(ccard_canvas *canvas, const char *language, bool is_right_to_left);
+void ccard_draw_layout(ccard_canvas *canvas, PangoLayout *layout, double x, double y, uint32_t colour);
+
+#endif
