@@ -18,10 +18,11 @@ help: ## what can be made
 setup: ## installs the Debian packages that are missing
 	@Scripts/setup
 
-build: setup ## leaves zitare and zitare-remote in .build/release
+build: setup ## leaves zitare, zitare-remote and zitare-card in .build/release
 	@# The build does not see that the assembler reads a file.
 	@test Sources/CStarter/blob.S -nt Sources/CStarter/data/starter.sqlite || touch Sources/CStarter/blob.S
 	$(SWIFT_BUILD) --product zitare-remote
+	$(SWIFT_BUILD) --product zitare-card
 	$(SWIFT_BUILD) --product zitare
 
 run: build ## shows the main job: the starter corpus, then a mirror of a local origin
@@ -60,6 +61,7 @@ install: ## puts the built programs, the manual page and the completions below D
 	  $(DESTDIR)$(SHARE)/fish/vendor_completions.d
 	install -s -m 755 $(BUILD)/zitare $(DESTDIR)$(PREFIX)/bin/zitare
 	install -s -m 755 $(BUILD)/zitare-remote $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote
+	install -s -m 755 $(BUILD)/zitare-card $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-card
 	install -m 644 docs/zitare.1 $(DESTDIR)$(SHARE)/man/man1/zitare.1
 	$(BUILD)/zitare completions bash > $(DESTDIR)$(SHARE)/bash-completion/completions/zitare
 	$(BUILD)/zitare completions zsh > $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS)/_zitare
@@ -67,16 +69,16 @@ install: ## puts the built programs, the manual page and the completions below D
 
 uninstall: ## removes what install put there
 	rm -f $(DESTDIR)$(PREFIX)/bin/zitare $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-remote \
-	  $(DESTDIR)$(SHARE)/man/man1/zitare.1 $(DESTDIR)$(SHARE)/bash-completion/completions/zitare \
+	  $(DESTDIR)$(PREFIX)/libexec/zitare/zitare-card $(DESTDIR)$(SHARE)/man/man1/zitare.1 $(DESTDIR)$(SHARE)/bash-completion/completions/zitare \
 	  $(DESTDIR)$(SHARE)/zsh/$(ZSH_FUNCTIONS)/_zitare \
 	  $(DESTDIR)$(SHARE)/fish/vendor_completions.d/zitare.fish
 	rmdir $(DESTDIR)$(PREFIX)/libexec/zitare 2>/dev/null || true
 
-deb: build ## makes a Debian package in .build/deb
+deb: build ## makes Debian packages in .build/deb
 	@Scripts/deb $(BUILD) .build/deb
 
-try-deb: deb ## installs the package in a fresh Debian, runs and removes it (root, lintian, debootstrap)
-	@Scripts/try-deb .build/deb/zitare_*.deb
+try-deb: deb ## installs the packages in a fresh Debian, runs and removes them (root, lintian, debootstrap)
+	@Scripts/try-deb .build/deb/zitare_*.deb .build/deb/zitare-card_*.deb
 
 clean: ## removes what was built
 	rm -rf .build

@@ -47,6 +47,7 @@ enum Program {
     case .search: try SearchCommand.run(session)
     case .explore: try ExploreCommand.run(session)
     case .show: try ShowCommand.run(session)
+    case .card: try CardCommand.run(session)
     case .news: try NewsCommand.run(session)
     case .sync: try SyncCommand.run(session)
     case .status: try StatusCommand.run(session)

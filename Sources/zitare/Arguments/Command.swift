@@ -2,7 +2,7 @@ internal import ZitareModels
 
 /// What the program can be told to do.
 enum Command: String, CaseIterable {
-  case today, random, search, explore, show
+  case today, random, search, explore, show, card
   case authors, sources, themes, places, epochs, roles, languages, tags, forms
   case author, source, theme, place, epoch, role, language
   case fav, note, history

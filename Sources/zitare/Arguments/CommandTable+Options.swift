@@ -43,6 +43,11 @@ extension CommandTable {
     case .check: OptionSpec(summary: "verify the store: exit code 5 if it is damaged")
     case .unset: OptionSpec(value: "KEY", summary: "remove a setting from config.json")
     case .links: OptionSpec(summary: "link the line below a quote to its page (OSC 8)")
+    case .output: OptionSpec(value: "FILE", summary: "the picture: FILE.svg or FILE.png")
+    case .card:
+      OptionSpec(value: "FILE", summary: "draw it as a picture instead: FILE.svg or FILE.png")
+    case .style: OptionSpec(value: "STYLE", summary: "the picture's colours: light or dark")
+    case .size: OptionSpec(value: "SIZE", summary: "the picture's pixels (1200x630)")
     case .noPager: OptionSpec(summary: "never show long lists in a pager")
     case .dataDir:
       OptionSpec(value: "DIR", summary: "the folder of corpus.sqlite (also ZITARE_DATA_DIR)")

@@ -17,7 +17,7 @@ enum CommandTable {
 
   /// Commands under a heading, as the help shows them.
   static let groups: [(title: String, commands: [Command])] = [
-    ("Read", [.today, .random, .search, .explore, .show]),
+    ("Read", [.today, .random, .search, .explore, .show, .card]),
     (
       "List",
       [.authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms]
@@ -44,7 +44,10 @@ extension CommandTable {
   static func options(of command: Command) -> [Option] {
     let own: [Option] =
       switch command {
-      case .today: [.date, .utc] + filters + quoteOutput + [.template, .maxWidth, .noMarkup]
+      case .today:
+        [.date, .utc] + filters + quoteOutput + [.template, .maxWidth, .noMarkup] + [
+          .card, .style, .size,
+        ]
       case .random: [.count, .seed, .unseen] + filters + quoteOutput + [.template, .maxWidth]
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
@@ -52,6 +55,7 @@ extension CommandTable {
       case .explore:
         [.facets, .facetLimit] + filters + paging + quoteOutput + [.template, .maxWidth, .noPager]
       case .show: paging + quoteOutput + [.template, .maxWidth, .noMarkup]
+      case .card: [.output, .style, .size]
       case .sync: [.ifStale, .force, .acceptShrink, .mode, .origin, .format]
       case .status: [.check, .origin, .api] + output
       case .news: [.since] + paging + quoteOutput + [.template, .maxWidth, .noPager]
@@ -89,7 +93,7 @@ extension CommandTable {
   static func operands(of command: Command) -> String? {
     switch command {
     case .search: "WORDS…"
-    case .show: "REF"
+    case .show, .card: "REF"
     case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
       "[WORDS…]"
     case .author, .source, .theme, .place, .epoch, .role, .language: "SLUG"
@@ -110,8 +114,8 @@ extension CommandTable {
     case .search, .note, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags,
       .forms:
       nil
-    case .show, .author, .source, .theme, .place, .epoch, .role, .language, .history, .cache, .help,
-      .completions:
+    case .show, .card, .author, .source, .theme, .place, .epoch, .role, .language, .history,
+      .cache, .help, .completions:
       1
     case .fav, .config: 2
     case .today, .random, .explore, .news, .sync, .status: 0
@@ -126,6 +130,7 @@ extension CommandTable {
     case .search: "full-text search, best hits first"
     case .explore: "all quotes that match the filters, or how many for each value"
     case .show: "a quote or entity: a slug, a path like /q/SLUG, a URL of the site"
+    case .card: "a picture of a quote, as SVG or PNG"
     case .authors: "who is quoted, and how often"
     case .sources: "the works that quotes come from"
     case .themes: "what quotes are about"
@@ -163,6 +168,7 @@ extension CommandTable {
         ("zitare today", "the day's quote"),
         ("zitare today --lang de --length short", "out of the short German ones"),
         ("zitare today --format waybar", "for a status bar"),
+        ("zitare today --card day.png --size 1920x1080", "for a wallpaper"),
       ]
     case .random:
       [
@@ -190,6 +196,11 @@ extension CommandTable {
         ("zitare show es-irrt-der-mensch", "a quote"),
         ("zitare show /a/goethe", "an author"),
         ("zitare show https://zitare.com/thema/liebe --format json", "a theme, for a script"),
+      ]
+    case .card:
+      [
+        ("zitare card es-irrt-der-mensch --output card.png", "to be shared"),
+        ("zitare card es-irrt-der-mensch --output card.svg --style dark", "sharp at every size"),
       ]
     case .authors:
       [

@@ -12,6 +12,7 @@ enum Option: String, CaseIterable {
   case noMarkup = "no-markup"
   case noPager = "no-pager"
   case links
+  case output, card, style, size
   // Sync and store.
   case ifStale = "if-stale"
   case force

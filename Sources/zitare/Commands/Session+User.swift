@@ -69,8 +69,15 @@ extension Session {
     case .quote(let slug), .bare(let slug):
       return (slug, try reading { () throws(CorpusError) in try corpus.quote(slug: slug) })
     case .entity(let kind, _):
-      throw .usage("\"\(reference)\" is a \(kind.rawValue); \(command.rawValue) takes quotes")
+      throw .usage("\"\(reference)\" is \(kind.withArticle); \(command.rawValue) takes quotes")
     }
+  }
+}
+
+extension EntityKind {
+  /// `an author`, `a source`.
+  var withArticle: String {
+    (self == .author || self == .epoch ? "an " : "a ") + rawValue
   }
 }
 

@@ -19,7 +19,7 @@ enum SyncCommand {
       }
       words += [Option.mode.flag, mode]
     }
-    let path = try Helper.find()
+    let path = try Helper.remote.find()
     let error = System.become(path, arguments: words)
     throw .store("cannot run \(path): \(System.describe(error)); install zitare again")
   }

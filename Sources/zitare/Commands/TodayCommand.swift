@@ -4,6 +4,7 @@ internal import ZitareModels
 /// `zitare today`: the published function of the day over the quotes that match.
 enum TodayCommand {
   static func run(_ session: Session) throws(Failure) -> ExitStatus {
+    let look = try cardLook(session.arguments)
     let found: StoredQuote?
     do {
       found = try pick(session)
@@ -12,6 +13,10 @@ enum TodayCommand {
       if session.look.format.isConsumer { try printEmpty(session) }
       throw error
     }
+    if let look {
+      guard let found else { throw .nothing("no quote matches, and none was drawn") }
+      return try CardCommand.draw(found.quote, look, session)
+    }
     guard let found else { return try printNothing(session) }
     var output = Output()
     if session.look.format == .csv { CSVFormat.append(CSVFormat.quoteColumns, to: &output) }
@@ -19,6 +24,20 @@ enum TodayCommand {
     try output.flush()
     session.remember([found.quote.slug])
     return .success
+  }
+
+  /// The picture that is to be drawn instead of a text; `nil`: none.
+  private static func cardLook(_ arguments: Arguments) throws(Failure) -> CardLook? {
+    guard let path = arguments.value(.card) else {
+      for option: Option in [.style, .size] where arguments.has(option) {
+        throw .usage("\(option.flag) is about a picture; --card FILE.png or FILE.svg draws it")
+      }
+      return nil
+    }
+    for option: Option in [.format, .template] where arguments.has(option) {
+      throw .usage("--card draws and \(option.flag) prints; use one of them")
+    }
+    return try CardLook(arguments, path: path, option: .card)
   }
 
   private static func pick(_ session: Session) throws(Failure) -> StoredQuote? {

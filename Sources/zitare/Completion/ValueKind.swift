@@ -26,7 +26,13 @@ extension CommandTable {
     case .color: .words((SettingKey.color.choices ?? []).map { ($0, "") })
     case .mode: .words([("delta", "only what changed"), ("snapshot", "everything anew")])
     case .unset: settingKeys
-    case .dataDir, .origin: .files
+    case .dataDir, .origin, .output, .card: .files
+    case .style: .words([("light", "dark letters on paper"), ("dark", "light letters")])
+    case .size:
+      .words([
+        ("1200x630", "where links are shared"), ("1080x1080", "a square"),
+        ("1080x1920", "a telephone"), ("1920x1080", "a screen"), ("3840x2160", "a large screen"),
+      ])
     default: .free
     }
   }
@@ -37,6 +43,7 @@ extension CommandTable {
     if let kind = command.entityKind { return .entity(kind) }
     switch command {
     case .show: return .reference
+    case .card: return .quote
     case .note: return nth == 0 ? .quote : .free
     case .fav:
       guard nth > 0 else { return .words(FavouriteCommand.actions.map { ($0.name, $0.summary) }) }

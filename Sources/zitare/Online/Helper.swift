@@ -1,9 +1,11 @@
-/// The program that talks to origins. This one has no network code.
-enum Helper {
-  static let name = "zitare-remote"
+/// The programs that do what this one cannot: it has no network code and no fonts.
+enum Helper: String {
+  case remote = "zitare-remote"
+  case card = "zitare-card"
 
   /// Beside the program (a build), or where packages put what is not for people's PATH.
-  static func find() throws(Failure) -> String {
+  func find() throws(Failure) -> String {
+    let name = rawValue
     guard let own = System.ownPath(), let slash = own.lastIndex(of: "/") else {
       throw .store("cannot find \(name): /proc is not mounted")
     }
@@ -12,8 +14,15 @@ enum Helper {
     where System.isExecutable(path) {
       return path
     }
-    throw .store(
-      "cannot find \(name), which talks to origins, in \(folder) or \(folder)/../libexec/zitare; "
-        + "install zitare again, with both programs")
+    switch self {
+    case .remote:
+      throw .store(
+        "cannot find \(name), which talks to origins, in \(folder) or \(folder)/../libexec/zitare; "
+          + "install zitare again, with both programs")
+    case .card:
+      throw .store(
+        "cannot find \(name), which draws, in \(folder) or \(folder)/../libexec/zitare; "
+          + "install the package zitare-card, or zitare with all programs")
+    }
   }
 }

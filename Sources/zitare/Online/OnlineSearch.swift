@@ -35,7 +35,7 @@ struct OnlineSearch {
   static func ask(
     _ words: [String], api: String, limit: Int?
   ) throws(Failure) -> OnlineSearch {
-    let path = try Helper.find()
+    let path = try Helper.remote.find()
     let start = System.milliseconds()
     let arguments = [
       "query", "--api", api, "--q", words.joined(separator: " "), "--limit",
