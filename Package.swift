@@ -89,11 +89,14 @@ let package = Package(
       name: "SearchTests",
       dependencies: ["QuoteSearch", "CText", "CorpusStore", "ZitareModels", "TestSupport"],
       swiftSettings: swift),
+    // Reads pictures back.
+    .target(
+      name: "CPicture", dependencies: ["CPango"], path: "Tests/CPicture", cSettings: c),
     .testTarget(
       name: "CommandTests",
       dependencies: [
         "zitare", "zitare-remote", "zitare-card", "UserStore", "CorpusStore", "QuoteSearch",
-        "ZitareModels", "TestSupport",
+        "ZitareModels", "TestSupport", "CPicture",
       ],
       swiftSettings: swift),
   ],

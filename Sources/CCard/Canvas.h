@@ -7,6 +7,7 @@
 
 /// An empty layout whose paragraphs all have one direction.
 PangoLayout *ccard_layout(ccard_canvas *canvas, const char *language, bool is_right_to_left);
-void ccard_draw_layout(ccard_canvas *canvas, PangoLayout *layout, double x, double y, uint32_t colour);
+/// Draws a line from the left end of its baseline.
+void ccard_draw_line(ccard_canvas *canvas, PangoLayoutLine *line, double x, double baseline, uint32_t colour);
 
 #endif

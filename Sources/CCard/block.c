@@ -6,7 +6,36 @@
 struct ccard_block {
     PangoLayout *layout;
     PangoFontDescription *font;
+    // Above and below the baseline, the most that any font of the text needs at a size of one; and the size.
+    double ascent, descent, size;
 };
+
+// Lines of one text are equally far apart, whatever fonts each of them happens to have: this many pixels.
+static double pitch(const ccard_block *block) {
+    return (block->ascent + block->descent) * block->size;
+}
+
+static double line_pitch(const ccard_block *block, PangoLayoutIter *iterator) {
+    // A blank line between stanzas is a gap, not a line.
+    return pango_layout_line_get_length(pango_layout_iter_get_line_readonly(iterator)) ? pitch(block) : pitch(block) / 2;
+}
+
+static double pixels(int units) {
+    return (double)units / PANGO_SCALE;
+}
+
+static void measure_fonts(ccard_block *block) {
+    enum { size = 100 };
+    ccard_block_set_size(block, size);
+    PangoLayoutIter *iterator = pango_layout_get_iter(block->layout);
+    do {
+        PangoRectangle logical;
+        pango_layout_line_get_extents(pango_layout_iter_get_line_readonly(iterator), NULL, &logical);
+        block->ascent = MAX(block->ascent, pixels(-logical.y) / size);
+        block->descent = MAX(block->descent, pixels(logical.y + logical.height) / size);
+    } while (pango_layout_iter_next_line(iterator));
+    pango_layout_iter_free(iterator);
+}
 
 ccard_block *ccard_block_new(
     ccard_canvas *canvas, const uint8_t *text, size_t count, const char *families, const char *language, int weight,
@@ -29,8 +58,11 @@ ccard_block *ccard_block_new(
     // Han characters look different in Japanese, Korean and Chinese.
     PangoAttrList *attributes = pango_attr_list_new();
     pango_attr_list_insert(attributes, pango_attr_language_new(pango_language_from_string(language)));
+    // A word that is broken in need gets no hyphen that nobody wrote.
+    pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
     pango_layout_set_attributes(block->layout, attributes);
     pango_attr_list_unref(attributes);
+    measure_fonts(block);
     return block;
 }
 
@@ -47,6 +79,7 @@ static int units(double pixels) {
 void ccard_block_set_size(ccard_block *block, double pixels) {
     pango_font_description_set_absolute_size(block->font, pixels * PANGO_SCALE);
     pango_layout_set_font_description(block->layout, block->font);
+    block->size = pixels;
 }
 
 void ccard_block_set_width(ccard_block *block, double pixels, bool breaks_words) {
@@ -63,20 +96,25 @@ void ccard_block_set_lines(ccard_block *block, int lines) {
     pango_layout_set_height(block->layout, -lines);
 }
 
-static double pixels(int units) {
-    return (double)units / PANGO_SCALE;
-}
-
 void ccard_block_measure(const ccard_block *block, ccard_extents *extents) {
-    PangoRectangle ink, logical;
-    pango_layout_get_extents(block->layout, &ink, &logical);
-    extents->width = pixels(logical.width);
-    extents->height = pixels(logical.height);
-    extents->ink_left = pixels(ink.x);
-    extents->ink_top = pixels(ink.y);
-    extents->ink_right = pixels(ink.x + ink.width);
-    extents->ink_bottom = pixels(ink.y + ink.height);
-    extents->lines = pango_layout_get_line_count(block->layout);
+    *extents = (ccard_extents){0};
+    PangoLayoutIter *iterator = pango_layout_get_iter(block->layout);
+    do {
+        PangoRectangle ink, logical;
+        pango_layout_iter_get_line_extents(iterator, &ink, &logical);
+        // From where Pango would put the line to where it is drawn.
+        double shift = extents->height + block->ascent * block->size - pixels(pango_layout_iter_get_baseline(iterator));
+        extents->width = MAX(extents->width, pixels(logical.width));
+        if (ink.width > 0) {
+            extents->ink_left = MIN(extents->ink_left, pixels(ink.x));
+            extents->ink_right = MAX(extents->ink_right, pixels(ink.x + ink.width));
+            extents->ink_top = MIN(extents->ink_top, pixels(ink.y) + shift);
+            extents->ink_bottom = MAX(extents->ink_bottom, pixels(ink.y + ink.height) + shift);
+        }
+        extents->height += line_pitch(block, iterator);
+        extents->lines++;
+    } while (pango_layout_iter_next_line(iterator));
+    pango_layout_iter_free(iterator);
 }
 
 size_t ccard_block_unknown(const ccard_block *block, uint32_t *scalars, size_t room) {
@@ -95,7 +133,16 @@ size_t ccard_block_unknown(const ccard_block *block, uint32_t *scalars, size_t r
 }
 
 void ccard_block_draw(ccard_canvas *canvas, const ccard_block *block, double x, double y, uint32_t colour) {
-    ccard_draw_layout(canvas, block->layout, x, y, colour);
+    PangoLayoutIter *iterator = pango_layout_get_iter(block->layout);
+    do {
+        PangoRectangle logical;
+        pango_layout_iter_get_line_extents(iterator, NULL, &logical);
+        ccard_draw_line(
+            canvas, pango_layout_iter_get_line_readonly(iterator), x + pixels(logical.x),
+            y + block->ascent * block->size, colour);
+        y += line_pitch(block, iterator);
+    } while (pango_layout_iter_next_line(iterator));
+    pango_layout_iter_free(iterator);
 }
 
 void ccard_script(uint32_t scalar, char name[5]) {

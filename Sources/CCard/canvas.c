@@ -103,9 +103,9 @@ PangoLayout *ccard_layout(ccard_canvas *canvas, const char *language, bool is_ri
     return layout;
 }
 
-void ccard_draw_layout(ccard_canvas *canvas, PangoLayout *layout, double x, double y, uint32_t colour) {
+void ccard_draw_line(ccard_canvas *canvas, PangoLayoutLine *line, double x, double baseline, uint32_t colour) {
     set_colour(canvas->cairo, colour);
-    cairo_move_to(canvas->cairo, x, y);
-    pango_cairo_show_layout(canvas->cairo, layout);
+    cairo_move_to(canvas->cairo, x, baseline);
+    pango_cairo_show_layout_line(canvas->cairo, line);
     cairo_new_path(canvas->cairo);
 }

@@ -1,8 +1,8 @@
 /// Text as it is drawn: harmless, bounded, with a direction.
 enum CardText {
   /// Text without what is obeyed instead of shown: controls but for line feeds, bidirectional embeddings, overrides and
-  /// isolates, noncharacters. Blanks at the end of lines are gone, and heaps of marks on one letter end after thirty
-  /// (UAX 15, Stream-Safe Text Format).
+  /// isolates, noncharacters. Blanks at the end of lines are gone, and heaps of marks on one letter end after ten:
+  /// no script has more.
   ///
   /// - Complexity: O(limit), however long the text is.
   static func prepared(_ text: String, limit: Int) -> String {
@@ -19,7 +19,7 @@ enum CardText {
         let isMark =
           scalar.properties.generalCategory.isMark || scalar.properties.isVariationSelector
         marks = isMark ? marks + 1 : 0
-        if marks > 30 { continue }
+        if marks > 10 { continue }
         if !isMark { characters += 1 }
         if characters > limit { break }
         if value == 0x0A { while result.last == " " { result.removeLast() } }
@@ -32,7 +32,8 @@ enum CardText {
 
   /// The same on one line.
   static func line(_ text: String, limit: Int) -> String {
-    prepared(String(text.map { $0.isNewline ? " " : $0 }.prefix(limit * 2)), limit: limit)
+    let start = String(text.unicodeScalars.prefix(limit * 32))
+    return prepared(String(start.map { $0.isNewline ? " " : $0 }), limit: limit)
   }
 
   private static func isDropped(_ value: UInt32) -> Bool {

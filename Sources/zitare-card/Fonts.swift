@@ -4,6 +4,9 @@ enum Fonts {
   static func serif(_ language: String) -> String {
     var families = ["Noto Serif"] + scripts.map { "Noto Serif " + $0 }
     families += ["Noto Naskh Arabic", "Noto Serif CJK " + han(language), "serif"]
+    // Debian's Noto Serif Myanmar calls its bold letters regular.
+    families.removeAll { $0 == "Noto Serif Myanmar" }
+    families.insert("Noto Sans Myanmar", at: 1)
     // Urdu is written in a hand of its own.
     if primary(language) == "ur" { families.insert("Noto Nastaliq Urdu", at: 0) }
     return families.joined(separator: ",")

@@ -42,10 +42,11 @@ struct Geometry: Equatable {
     gap = (unit * 0.04).rounded()
   }
 
-  /// More Characters than can be shown at the smallest size.
+  /// More Characters than are shown at the smallest size, but never so many that drawing would take seconds: Pango needs
+  /// the square of a word's length to break it.
   var capacity: Int {
     let line = page.width / (smallest * 0.2)
     let lines = page.height / smallest
-    return Int(line * lines) + 1
+    return min(Int(line * lines) + 1, 4000)
   }
 }

@@ -5,10 +5,12 @@ enum MissingFonts {
   /// The hint; `nil` where nothing is missing.
   static func hint(_ unknown: [Unicode.Scalar]) -> String? {
     guard let first = unknown.first else { return nil }
+    var found = unknown.compactMap { script($0) }
+    // Punctuation is at home in many scripts: the font of the letters has it too.
+    if found.contains(where: { $0.name != symbols }) { found.removeAll { $0.name == symbols } }
     var names: [String] = []
     var packages: [String] = []
-    for scalar in unknown {
-      guard let (name, package) = script(scalar) else { continue }
+    for (name, package) in found {
       if !names.contains(name) { names.append(name) }
       if !packages.contains(package) { packages.append(package) }
     }
@@ -33,10 +35,12 @@ enum MissingFonts {
     case "Zzzz": return nil
     case "Hani", "Hira", "Kana", "Hang", "Bopo":
       return (names[letters] ?? letters, "fonts-noto-cjk")
-    case "Zyyy", "Zinh": return ("symbols", "fonts-noto-core")
+    case "Zyyy", "Zinh": return (symbols, "fonts-noto-core")
     default: return (names[letters] ?? "the script " + letters, "fonts-noto-core")
     }
   }
+
+  private static let symbols = "symbols"
 
   private static let names = [
     "Arab": "Arabic", "Armn": "Armenian", "Beng": "Bengali", "Bopo": "Bopomofo",

@@ -75,7 +75,7 @@ struct QuoteSetting {
     let characters = Array(text)
     var found: TextBlock?
     let step = Int(geometry.smallest * Self.steps)
-    _ = Fit.largest(1...characters.count) { count in
+    _ = Fit.largest(0...characters.count) { count in
       guard let block = block(marked(CardText.shortened(characters[..<count]))),
         fits(block, step: step, breaksWords: true)
       else { return false }
