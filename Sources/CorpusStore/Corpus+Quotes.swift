@@ -82,6 +82,32 @@ extension Corpus {
     }
   }
 
+  /// The same quotes as a page to read: those of one source together, sources by their years, undated ones behind them,
+  /// and what has no source last, by the quotes' years.
+  ///
+  /// - Complexity: O(n log n) in the matches.
+  public func idsBySource(
+    _ filter: ResolvedFilter, limit: Int?, offset: Int = 0
+  ) throws(CorpusError) -> [Int64] {
+    try reading { () throws(SQLiteError) in
+      let condition = filter.condition.map { " WHERE " + $0 } ?? ""
+      var statement = try database.prepare(
+        """
+        SELECT id FROM (
+          SELECT q.id AS id,q.source AS source,s.name AS name,q.year AS own,
+          ifnull(s.year,min(q.year) OVER (PARTITION BY q.source)) AS year
+          FROM quote q LEFT JOIN source s ON s.id=q.source\(condition))
+        ORDER BY source IS NULL,CASE WHEN source IS NULL THEN own ELSE year END NULLS LAST,name,source,id
+        LIMIT ?1 OFFSET ?2
+        """)
+      try statement.bind(1, Int64(limit ?? -1))
+      try statement.bind(2, Int64(offset))
+      var ids: [Int64] = []
+      while try statement.step() { ids.append(statement.integer(0)) }
+      return ids
+    }
+  }
+
   /// The quotes in these rows, in the order asked for; rows that do not exist are left out.
   public func quotes(
     ids: [Int64], detail: QuoteDetail = .full

@@ -87,8 +87,10 @@ struct EntityTests {
         quotes: 3
         url: https://zitare.com/a/goethe
 
-        Es irrt der Mensch, solang er strebt.
-          — Johann Wolfgang von Goethe, Faust. Der Tragödie erster Teil, Prolog im Himmel, v. 317
+        Faust. Der Tragödie erster Teil
+
+        „Es irrt der Mensch, solang er strebt.“
+          — Prolog im Himmel, v. 317
 
         """)
     let json = try output("show", "/a/goethe", "--limit", "1", "-f", "json")
@@ -158,8 +160,8 @@ struct EntityTests {
   func quote() throws {
     #expect(
       try output("show", "grau-teurer-freund") == """
-        Grau, teurer Freund, ist alle Theorie,
-        und grün des Lebens goldner Baum.
+        „Grau, teurer Freund, ist alle Theorie,
+        und grün des Lebens goldner Baum.“
           — Johann Wolfgang von Goethe, Faust. Der Tragödie erster Teil
 
         themes: Leben

@@ -51,13 +51,13 @@ struct OnlineTests {
     let site = try Site(Self.somersault, Self.known, Self.somersault)
     #expect(
       try site.search("theorie").output == """
-        Grau, teurer Freund, ist alle Theorie,
-        und grün des Lebens goldner Baum.
+        „Grau, teurer Freund, ist alle Theorie,
+        und grün des Lebens goldner Baum.“
           — Johann Wolfgang von Goethe, Faust. Der Tragödie erster Teil
 
         From the site:
 
-        Purzelbäume schlägt die Theorie.
+        „Purzelbäume schlägt die Theorie.“
           — Anon (1900)
 
         """)
@@ -123,7 +123,7 @@ struct OnlineTests {
     site.origin.stop()
     let result = try site.search("theorie")
     #expect(result.status == 0)
-    #expect(result.output.hasPrefix("Grau, teurer Freund"))
+    #expect(result.output.hasPrefix("„Grau, teurer Freund"))
     #expect(result.error.hasPrefix("zitare: the site could not be asked ("))
     #expect(try site.search("zzyzx").status == 1)
     #expect(try site.search("theorie", "-f", "json").output.contains(#""online":"failed: "#))

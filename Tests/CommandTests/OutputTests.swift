@@ -25,8 +25,8 @@ struct OutputTests {
     }
     #expect(
       shown == """
-        Grau, teurer Freund, ist alle "Theorie",
-        und grün.
+        „Grau, teurer Freund, ist alle "Theorie",
+        und grün.“
           — Goethe, Faust, v. 2038 (1808)
 
         """)
@@ -45,7 +45,7 @@ struct OutputTests {
     let item = QuoteItem(quote, hit: .init(score: 1, isPartial: false, matches: [6..<12]))
     let look = Presentation(format: .text, style: Style(isColoured: true))
     let shown = text { TextFormat.append(item, look, to: &$0) }
-    #expect(shown.hasPrefix("Grau, \u{1b}[1;33mteurer\u{1b}[0m Freund"))
+    #expect(shown.hasPrefix("„Grau, \u{1b}[1;33mteurer\u{1b}[0m Freund"))
     #expect(shown.hasSuffix("  \u{1b}[2m— Goethe, Faust, v. 2038 (1808)\u{1b}[0m\n"))
     let plain = text { TextFormat.append(item, Presentation(format: .text), to: &$0) }
     #expect(!plain.contains("\u{1b}"))

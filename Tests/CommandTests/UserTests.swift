@@ -21,10 +21,10 @@ struct UserTests {
       try zitare.run("fav", "add", "dao-ke-dao").output == "is kept already: dao-ke-dao\n")
     #expect(
       try zitare.run("fav", "list").output == """
-        Livet må forstås baglæns, men må leves forlæns.
+        “Livet må forstås baglæns, men må leves forlæns.”
           — Søren Kierkegaard (1843)
 
-        道可道，非常道。名可名，非常名。
+        “道可道，非常道。名可名，非常名。”
           — Laozi
 
         """)
@@ -80,7 +80,7 @@ struct UserTests {
     #expect(try zitare.run("cache", "clear").status == 0)
     #expect(
       try zitare.run("fav").output == """
-        Livet må forstås baglæns, men må leves forlæns.
+        “Livet må forstås baglæns, men må leves forlæns.”
           — Søren Kierkegaard (1843)
           withdrawn from the corpus
 
@@ -98,7 +98,7 @@ struct UserTests {
     zitare.home.truncate("data/corpus.sqlite", to: 5000)
     let shown = try zitare.run("fav")
     #expect(shown.status == 0)
-    #expect(shown.output.hasPrefix("Livet må forstås baglæns"))
+    #expect(shown.output.hasPrefix("“Livet må forstås baglæns"))
     #expect(!shown.output.contains("withdrawn"))
     #expect(shown.error.contains("is damaged") && shown.error.contains("these are the copies"))
   }
@@ -118,7 +118,7 @@ struct UserTests {
     #expect(try other.run("fav", "export").output == exported)
     #expect(
       try other.run("fav", "import", "mine.json").output == "took in 0 favourites, 0 notes\n")
-    #expect(try other.run("fav").output.hasPrefix("Livet må forstås baglæns"))
+    #expect(try other.run("fav").output.hasPrefix("“Livet må forstås baglæns"))
   }
 
   @Test(

@@ -62,7 +62,7 @@ struct WidthTests {
     let zitare = try CommandRunner.withSample()
     #expect(
       try zitare.run("show", "dao-ke-dao", "--links").output.hasPrefix(
-        "道可道，非常道。名可名，非常名。\n"
+        "“道可道，非常道。名可名，非常名。”\n"
           + "\u{1b}]8;;https://zitare.com/q/dao-ke-dao\u{1b}\\  — Laozi\n\u{1b}]8;;\u{1b}\\"))
     #expect(try !zitare.run("show", "dao-ke-dao", "--color", "always").output.contains("]8;"))
   }

@@ -18,7 +18,10 @@ struct EntityPage {
     }
     let filter = ResolvedFilter(choices: [kind.facet: .init(included: [found.id])])
     let rows = try session.reading { () throws(CorpusError) in
-      try corpus.ids(filter, limit: limit, offset: offset)
+      // A page to read is in the order of the sources, everything else in the document's.
+      session.look.format == .text
+        ? try corpus.idsBySource(filter, limit: limit, offset: offset)
+        : try corpus.ids(filter, limit: limit, offset: offset)
     }
     switch session.look.format {
     case .json:
@@ -57,10 +60,12 @@ struct EntityPage {
     }
     TextFormat.appendFact("quotes", String(found.quoteCount), look, to: &output)
     TextFormat.appendFact("url", Site.url(of: found.entity), look, to: &output)
-    for stored in try quotes(rows) {
-      output.endLine()
-      TextFormat.append(QuoteItem(stored.quote), look, to: &output)
-      try output.flushIfLong()
+    var printer = EntityQuotes(kind: found.entity.kind, look: look)
+    var rest = try quotes(rows)[...]
+    while let first = rest.first?.quote {
+      let group = rest.prefix { $0.quote.source?.slug == first.source?.slug }
+      rest = rest.dropFirst(group.count)
+      try printer.append(group, to: &output)
     }
     try output.flush()
   }

@@ -15,15 +15,15 @@ enum EntityRows {
     for row in rows {
       let count = String(row.count)
       let slug = LineFormat.oneLine(row.value)
-      var name = row.name == row.value ? "" : LineFormat.oneLine(row.name)
+      var name = row.name == row.value ? "" : Direction.isolated(LineFormat.oneLine(row.name))
       if let native = row.nativeName, native != row.name {
-        name += " (" + LineFormat.oneLine(native) + ")"
+        name += " (" + Direction.isolated(LineFormat.oneLine(native)) + ")"
       }
       var line = blanks(indent + countWidth - count.utf8.count) + count + "  "
       if hasBars { line += bar(row.count, of: most) + "  " }
       line += slug
       if !name.isEmpty { line += blanks(max(0, slugWidth - TextLayout.cells(slug)) + 2) + name }
-      output.write(look.width.map { TextLayout.cut(line, to: $0) } ?? line)
+      output.write(look.width.map { Direction.balanced([TextLayout.cut(line, to: $0)])[0] } ?? line)
       output.endLine()
     }
   }

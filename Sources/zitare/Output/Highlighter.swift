@@ -4,11 +4,13 @@ struct Highlighter {
   /// The matches' places in the text, ascending.
   private var ranges: [Range<String.Index>] = []
 
-  /// - Parameter matches: In Characters; those that the text does not have are passed over.
-  init(text: String, matches: [Range<Int>], style: Style) {
+  /// - Parameters:
+  ///   - offset: Where in the text's UTF-8 the counting begins: behind what was set before it.
+  ///   - matches: In Characters; those that the text does not have are passed over.
+  init(text: String, from offset: Int = 0, matches: [Range<Int>], style: Style) {
     self.style = style
     guard style.isColoured, !matches.isEmpty else { return }
-    var index = text.startIndex
+    var index = text.utf8.index(text.startIndex, offsetBy: offset)
     var place = 0
     for match in matches where match.lowerBound >= place && !match.isEmpty {
       guard

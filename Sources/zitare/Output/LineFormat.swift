@@ -3,7 +3,7 @@ internal import ZitareModels
 /// A quote on one line: for menus, `grep` and `shuf`.
 enum LineFormat {
   static func append(_ item: QuoteItem, _ look: Presentation, to output: inout Output) {
-    output.write(line(item, maxWidth: look.maxWidth))
+    output.write(isolatedLine(item, maxWidth: look.maxWidth))
     output.endLine()
   }
 
@@ -12,6 +12,19 @@ enum LineFormat {
     var line = oneLine(item.quote.text)
     if let author = item.quote.author { line += " — " + oneLine(author.displayName) }
     return maxWidth.map { TextLayout.cut(line, to: $0) } ?? line
+  }
+
+  /// The same for terminals: where the two run in different directions, neither draws the dash or the other one's full
+  /// stop along. Bars and menus get the line as it is: few of them know isolates.
+  private static func isolatedLine(_ item: QuoteItem, maxWidth: Int?) -> String {
+    let line = line(item, maxWidth: maxWidth)
+    guard Direction.hasRightToLeft(line), Direction.hasLeftToRight(line),
+      let author = item.quote.author
+    else { return line }
+    let whole =
+      Direction.isolated(oneLine(item.quote.text)) + " — "
+      + Direction.isolated(oneLine(author.displayName))
+    return maxWidth.map { Direction.balanced([TextLayout.cut(whole, to: $0)])[0] } ?? whole
   }
 
   /// Verse in a row, its lines parted as they are in a quotation within prose.

@@ -61,16 +61,39 @@ struct QuoteItem {
 }
 
 extension QuoteItem {
+  /// What an attribution tells.
+  struct AttributionParts: OptionSet {
+    let rawValue: UInt8
+    static let author = AttributionParts(rawValue: 1)
+    static let source = AttributionParts(rawValue: 2)
+    static let locator = AttributionParts(rawValue: 4)
+    static let year = AttributionParts(rawValue: 8)
+    static let all: AttributionParts = [.author, .source, .locator, .year]
+  }
+
   /// `Author, Source, locator (year)`; `nil` where nothing is known.
-  var attribution: String? {
+  var attribution: String? { attribution(.all) { $0 } }
+
+  /// The same on a line of its own: harmless for a terminal, and names of the other direction isolated.
+  func attributionLine(_ parts: AttributionParts = .all) -> String? {
+    guard let line = attribution(parts, Printable.line) else { return nil }
+    guard Direction.hasRightToLeft(line), Direction.hasLeftToRight(line) else { return line }
+    return attribution(parts) { Direction.isolated(Printable.line($0)) }
+  }
+
+  /// - Parameter clean: What becomes of each part before they are joined.
+  func attribution(_ parts: AttributionParts, _ clean: (String) -> String) -> String? {
     // Not `joined`: what it costs on its first use is a tenth of `today`.
-    var line = quote.author?.displayName ?? ""
-    for part in [quote.source?.displayName, quote.locator] {
-      guard let part else { continue }
+    var line = ""
+    func add(_ part: String?) {
+      guard let part else { return }
       if !line.isEmpty { line += ", " }
-      line += part
+      line += clean(part)
     }
-    if let year = quote.year {
+    if parts.contains(.author) { add(quote.author?.displayName) }
+    if parts.contains(.source) { add(quote.source?.displayName) }
+    if parts.contains(.locator) { add(quote.locator) }
+    if parts.contains(.year), let year = quote.year {
       line += (line.isEmpty ? "(" : " (") + Self.year(year) + ")"
     }
     return line.isEmpty ? nil : line

@@ -56,6 +56,8 @@ enum TextLayout {
     var pieceStart = start
     for stop in TextMetrics.lineBreaks(in: String(line)) {
       let pieceEnd = line.utf8.index(line.startIndex, offsetBy: stop.offset)
+      // UAX 14 lets a line begin with an ellipsis behind a space; it belongs to what it breaks off.
+      if pieceEnd < line.endIndex, line[pieceEnd] == "…" { continue }
       let piece = line[pieceStart..<pieceEnd]
       let visible = trimmed(piece)
       let size = cells(visible)
@@ -89,13 +91,40 @@ enum TextLayout {
     for index in word.indices {
       let size = TextMetrics.width(of: word[index])
       if used + size > width, index > start {
-        lines.append(word[start..<index])
-        start = index
-        used = 0
+        let end = cut(word, from: start, before: index)
+        lines.append(word[start..<end])
+        start = end
+        used = cells(word[start..<index])
       }
       used += size
     }
     return word[start...]
+  }
+
+  /// Where to cut a word so that the next line does not begin with what closes: as many clusters earlier as that takes,
+  /// unless nothing would be left.
+  private static func cut(
+    _ word: Substring, from start: Substring.Index, before index: Substring.Index
+  ) -> Substring.Index {
+    var end = index
+    while end > start {
+      if !closes(word[end]) { return end }
+      end = word.index(before: end)
+    }
+    return index
+  }
+
+  /// Whether a cluster belongs to what stands before it.
+  private static func closes(_ character: Character) -> Bool {
+    guard let scalar = character.unicodeScalars.first else { return false }
+    switch scalar.properties.generalCategory {
+    case .closePunctuation, .finalPunctuation: return true
+    // Full stops, commas and their like of all scripts; dashes may begin a line.
+    case .otherPunctuation: return scalar != "/" && scalar != "\\" && scalar != "&"
+    // German and Swedish close with what others open with, French with what Germans do.
+    case .initialPunctuation: return scalar == "“" || scalar == "«" || scalar == "‘"
+    default: return false
+    }
   }
 
   /// Without the blanks at the end: those hang over a line's end unseen.

@@ -11,6 +11,7 @@ enum ConsumerReader {
 
   /// The line that the consumer shows.
   static func line(of output: String, _ format: OutputFormat) throws -> String {
+    let output = format == .line ? try withoutIsolates(output) : output
     try refuseControls(output, except: format == .rofi ? [0, 0x1F] : [])
     return switch format {
     case .line, .template: try onlyLine(output)
@@ -25,6 +26,21 @@ enum ConsumerReader {
     case .conky: try conky(output)
     case .text, .json, .jsonl, .csv, .markdown, .html: throw Refusal("\(format) is read elsewhere")
     }
+  }
+
+  /// A page for terminals without the isolates around names, each of which has to end on its line.
+  static func withoutIsolates(_ output: String) throws -> String {
+    var result = String.UnicodeScalarView()
+    var open = 0
+    for scalar in output.unicodeScalars {
+      switch scalar {
+      case "\u{2068}": open += 1
+      case "\u{2069}": open -= 1
+      default: result.append(scalar)
+      }
+      if open < 0 || open > 0 && scalar == "\n" { throw Refusal("an isolate without its end") }
+    }
+    return String(result)
   }
 
   /// Nothing that a terminal obeys is in any format, JSON's escapes aside.

@@ -107,7 +107,9 @@ struct HostileTextTests {
         if format != .csv, format != .json, format != .jsonl {
           let tabs: Set<UInt32> = [0x09]
           try ConsumerReader.refuseControls(
-            result.output, except: format == .rofi ? [0, 0x1F] : tabs)
+            format == .text || format == .line
+              ? ConsumerReader.withoutIsolates(result.output) : result.output,
+            except: format == .rofi ? [0, 0x1F] : tabs)
         }
       }
     }
