@@ -40,7 +40,8 @@ extension Searcher {
       matches.full = try collect(
         plan.expression(of: plan.clauses), plan.clauses, counts, needed: plan.clauses.count, filter)
       try settleExactForms(&matches.full, plan.clauses)
-      matches.full.order(upTo: wanted, by: RawHit.precedes)
+      try order(
+        &matches.full, upTo: wanted, by: RawHit.precedes, areEqual: RawHit.areEqual)
     }
     if isPartialWanted ?? (matches.full.count < Self.fewHits) {
       try addPartial(to: &matches, plan, counts: hasOneTerm ? nil : counts, filter)
@@ -128,14 +129,16 @@ extension Searcher {
     }
     var lengths = try LengthReader(corpus.database)
     let condition = filter.condition.map { " WHERE " + $0 } ?? ""
-    var row = try corpus.database.prepare("SELECT q.id FROM quote q\(condition) ORDER BY q.id")
+    var row = try corpus.database.prepare(
+      "SELECT q.id,q.language FROM quote q\(condition) ORDER BY q.id")
     var hits: [RawHit] = []
     while try row.step() {
       let id = row.integer(0)
       guard !excluded.contains(id) else { continue }
       hits.append(
         RawHit(
-          id: id, score: 0, penalty: 0, satisfied: 0, length: try lengths.lengthByte(of: id)))
+          id: id, score: 0, penalty: 0, satisfied: 0, length: try lengths.lengthByte(of: id),
+          preference: preference(ofLanguage: row.integer(1))))
     }
     hits.order(upTo: wanted, by: RawHit.precedes)
     return hits

@@ -57,7 +57,8 @@ extension Searcher {
       plan.expression(partial: widened, drivers: drivers), widened, known, needed: needed, filter)
     let full = Set(matches.full.map(\.id))
     partial.removeAll { full.contains($0.id) }
-    partial.sort(by: RawHit.partlyPrecedes)
+    try order(
+      &partial, upTo: .max, by: RawHit.partlyPrecedes, areEqual: RawHit.arePartlyEqual)
     matches.partial = partial
     matches.widened = widened
   }

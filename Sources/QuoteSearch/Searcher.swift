@@ -10,6 +10,10 @@ public final class Searcher {
   let collector: HitCollector
   /// The languages that quotes have.
   let languages: [(id: Int64, stemmer: Stemmer?)]
+  /// Rows of languages: among equal hits those of the first come first. Empty: languages do not matter.
+  ///
+  /// What ranks higher stays higher; without this the order depends on nobody's habits.
+  public var preferredLanguages: [Int64] = []
   private var loadedVocabulary: Vocabulary?
 
   /// Fewer hits with all the words than these, and those with most of them follow.

@@ -17,6 +17,17 @@ extension Command {
     case forms
   }
 
+  /// What to do where nothing matches.
+  var wideningHint: String {
+    switch self {
+    case .search: "fewer words or filters find more"
+    case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
+      "`zitare \(rawValue)` lists all"
+    case .history, .fav, .news: "`zitare \(rawValue) --help` tells how to fill it"
+    default: "fewer filters find more; `zitare explore --facets` lists what there is"
+    }
+  }
+
   /// What the command lists, if it is one of the lists.
   var listing: Listing? {
     switch self {

@@ -25,8 +25,10 @@ enum SearchCommand {
       options: QueryOptions(
         isPrefix: arguments.has(.prefix), isLiteral: arguments.has(.literal),
         matchesAny: arguments.has(.any)))
+    let preferred = try session.preferredLanguages(in: corpus)
     let (results, facets) = try session.reading { () throws(CorpusError) in
       let searcher = try Searcher(corpus)
+      searcher.preferredLanguages = preferred
       // Where nothing shows what matched, the hits' texts need not be read for it.
       let look = session.look
       let results = try searcher.search(

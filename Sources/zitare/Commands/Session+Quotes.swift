@@ -38,7 +38,7 @@ extension Session {
       if total > 0 {
         note("there are only \(total) \(noun)s: use a smaller --offset")
       } else {
-        note("no \(noun) matches")
+        note("no \(noun) matches; \(command.wideningHint)")
       }
       return .nothing
     }
@@ -85,6 +85,12 @@ extension Session {
     throw .usage(
       "no quote has a language of \(languages.source.name): "
         + "\(NearestNames.list(languages.value)); `zitare languages` lists those that there are")
+  }
+
+  /// The languages that come first among equal results, by the setting `languages`.
+  func preferredLanguages(in corpus: Corpus) throws(Failure) -> [Int64] {
+    guard settings.config != nil else { return [] }
+    return try rows(ofLanguages: settings.languages.value, in: corpus)
   }
 
   /// The rows of languages, in the order of the codes; those that no quote has are left out.

@@ -12,7 +12,8 @@ extension SettingKey {
     case .origin: "the site, or folder, that sync fetches from"
     case .api: "the site's search"
     case .online: "whether search asks the site: auto, never or always"
-    case .languages: "whose quotes today and random choose"
+    case .languages:
+      "the languages that today and random choose from, the first also first among equal hits"
     case .color: "auto, always or never"
     case .pager: "what shows long lists on a terminal; never for none"
     case .history: "whether quotes that were shown are noted: true or false"
