@@ -17,7 +17,8 @@ let package = Package(
     .executable(name: "zitare", targets: ["zitare"]),
     .executable(name: "zitare-remote", targets: ["zitare-remote"]),
     .executable(name: "zitare-card", targets: ["zitare-card"]),
-    .library(name: "QuoteSearch", targets: ["QuoteSearch"]),
+    // With the modules whose types its API shows.
+    .library(name: "QuoteSearch", targets: ["QuoteSearch", "CorpusStore", "ZitareModels"]),
   ],
   targets: [
     // C adapters. Only own types in their headers: ICU's module map clashes with the toolchain's.
