@@ -29,7 +29,8 @@ public final class Corpus {
         code: .damaged, message: "the corpus \(path) is damaged; `zitare sync` builds it anew")
     case .unreadable(let code):
       throw CorpusError(
-        code: .unreadable, message: "cannot read the corpus \(path): \(systemMessage(code))")
+        code: .unreadable,
+        message: "cannot read the corpus \(path): \(systemMessage(code)); check its permissions")
     case .corpus(let version) where version > Schema.version:
       throw CorpusError(
         code: .newer,
@@ -77,7 +78,9 @@ public final class Corpus {
         cause: error)
     } else {
       CorpusError(
-        code: .unreadable, message: "cannot read the corpus \(name): \(error.message)", cause: error
+        code: .unreadable,
+        message: "cannot read the corpus \(name): \(error.message); check its permissions",
+        cause: error
       )
     }
   }

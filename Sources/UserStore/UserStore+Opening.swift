@@ -25,7 +25,8 @@ extension UserStore {
       let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
       if file < 0, errno != EEXIST {
         throw UserStoreError(
-          code: .unavailable, message: "cannot write \(path): \(systemMessage(errno))")
+          code: .unavailable,
+          message: "cannot write \(path): \(systemMessage(errno)); check its folder's permissions")
       }
       if file >= 0 { close(file) }
     }

@@ -59,7 +59,8 @@ public final class UserStore {
         cause: error)
     case 13:  // FULL
       UserStoreError(
-        code: .unavailable, message: "cannot write \(path): the disk is full; nothing was changed",
+        code: .unavailable,
+        message: "cannot write \(path): the disk is full; make room, nothing was changed",
         cause: error)
     case _ where error.isDamage:
       UserStoreError(
@@ -68,7 +69,8 @@ public final class UserStore {
           + "`sqlite3 \(path) .recover`", cause: error)
     default:
       UserStoreError(
-        code: .unavailable, message: "cannot use \(path): \(error.message)", cause: error)
+        code: .unavailable, message: "cannot use \(path): \(error.message); check its permissions",
+        cause: error)
     }
   }
 }

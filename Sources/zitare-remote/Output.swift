@@ -29,6 +29,8 @@ enum Output {
     guard !write(bytes, to: STDOUT_FILENO) else { return }
     let number = errno
     if number == EPIPE { return }
-    throw .output("cannot write the report: " + systemMessage(number))
+    throw .output(
+      "cannot write the report: \(systemMessage(number)); the sync itself is done, see `zitare status`"
+    )
   }
 }

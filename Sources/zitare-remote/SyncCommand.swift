@@ -68,7 +68,8 @@ struct SyncCommand {
     switch format {
     case nil, "text": return false
     case "json": return true
-    case let format?: throw .usage("sync prints text or json, not \"\(format)\"")
+    case let format?:
+      throw .usage("sync prints text or json, not \"\(format)\"; write --format json")
     }
   }
 
@@ -99,7 +100,7 @@ struct SyncCommand {
         return nil
       }
       guard let number = Int64(text), number > 0 else {
-        throw .usage("\(variable) \"\(text)\" is no number above zero")
+        throw .usage("\(variable) \"\(text)\" is no number above zero; write it in digits")
       }
       return number
     }

@@ -89,7 +89,7 @@ struct ArgumentsTests {
   func values() {
     #expect(failure("today", "--date") == .usage("--date needs a value: --date YYYY-MM-DD"))
     #expect(failure("today", "--lang=") == .usage("--lang needs a value: --lang CODE"))
-    #expect(failure("today", "--utc=1") == .usage("--utc takes no value"))
+    #expect(failure("today", "--utc=1") == .usage("--utc takes no value; write --utc alone"))
   }
 
   @Test("refuses options and words that a command does not take")
@@ -131,7 +131,11 @@ struct ValueTests {
     #expect(try parse("explore").number(.limit, in: 0...Int.max) == nil)
     for word in ["-3", "+3", "3.5", "drei", "99999999999999999999", "3 "] {
       let arguments = try parse("explore", "--limit=" + word)
-      #expect(throws: Failure.usage("--limit \"\(word)\" is no whole number from 0 on")) {
+      #expect(
+        throws: Failure.usage(
+          "--limit \"\(word)\" is no whole number from 0 on; "
+            + "`zitare COMMAND --help` tells what it means")
+      ) {
         try arguments.number(.limit, in: 0...Int.max)
       }
     }

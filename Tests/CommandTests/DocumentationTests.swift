@@ -73,33 +73,6 @@ struct DocumentationTests {
     #expect(Self.examples.count { $0.document == "README.md" } >= 10)
   }
 
-  @Test("the messages that troubleshooting explains are the program's")
-  func messages() throws {
-    let page = Subprocess.contents(of: Self.root + "/docs/troubleshooting.md") ?? []
-    var shown: [String] = []
-    for line in String(decoding: page, as: UTF8.self).split(separator: "\n")
-    where line.hasPrefix("| `") {
-      let cell = line.dropFirst(2).split(separator: " | ").first ?? ""
-      shown += cell.split(separator: "`, `").map(String.init)
-    }
-    #expect(shown.count > 20)
-    let find = try Subprocess.run(
-      "/bin/sh", ["-c", "find Sources -name '*.swift' -exec cat {} +"], environment: [:],
-      folder: Self.root)
-    // Messages of several lines in the source are one.
-    let sources = find.output.replacing(/"\s*\+ "/, with: "")
-    for message in shown {
-      let pieces = message.split(separator: "…").map { piece in
-        String(piece).replacing("`zitare ", with: "\u{0}").replacing("`", with: "")
-          .replacing("\u{0}", with: "`zitare ").split(separator: "; `zitare").first.map(String.init)
-          ?? ""
-      }
-      for piece in pieces where piece.count > 3 {
-        #expect(sources.contains(piece), "\(message): \(piece)")
-      }
-    }
-  }
-
   @Test("a command prints what is shown", arguments: examples)
   func shown(example: Example) throws {
     let zitare = try CommandRunner()

@@ -73,7 +73,10 @@ struct MannersTests {
   func output() throws {
     let full = try zitare.run("explore", output: "/dev/full")
     #expect(full.status == 5)
-    #expect(full.error == "zitare: cannot write to stdout: the disk is full\n")
+    #expect(
+      full.error
+        == "zitare: cannot write to stdout: the disk is full; make room there, or write elsewhere\n"
+    )
     let closed = try Subprocess.run(
       "/bin/sh", ["-c", "\(CommandRunner.binary) explore --limit 0; echo $? >status"],
       environment: zitare.environment(), folder: zitare.home.path, output: "/dev/null")

@@ -28,7 +28,10 @@ struct NewsCommandTests {
     let text = try zitare.run("news")
     #expect(text.status == 1)
     #expect(text.output == "")
-    #expect(text.error == "zitare: nothing changed; what syncs change is told for 90 days\n")
+    #expect(
+      text.error
+        == "zitare: nothing changed; `zitare sync` asks the origin, and what it changes is told for 90 days\n"
+    )
     #expect(
       try zitare.run("news", "-f", "json").output
         == "{\"schema\":1,\"total\":0,\"offset\":0,\"items\":[]}\n")
@@ -51,7 +54,7 @@ struct NewsCommandTests {
     let text = try zitare.run("news").output
     #expect(text.hasPrefix("added on 20"))
     #expect(text.contains("\nwithdrawn on 20"))
-    #expect(text.hasSuffix("\nZweites.\n  — X, der Erste\n"))
+    #expect(text.hasSuffix("\n„Zweites.“\n  — X, der Erste\n"))
     let csv = try zitare.run("news", "-f", "csv").output.split(separator: "\r\n")
     #expect(csv.count == 4)
     #expect(csv[0].hasSuffix(",url,change,changedAt"))

@@ -19,7 +19,7 @@ struct ReadingTests {
     // 1161784957 mod 7, and of the four German ones mod 4.
     #expect(
       try output("today", "--date", "2026-05-22") == """
-        道可道，非常道。名可名，非常名。
+        “道可道，非常道。名可名，非常名。”
           — Laozi
 
         """)
@@ -51,7 +51,12 @@ struct ReadingTests {
     #expect(json.status == 1)
     #expect(json.output == #"{"schema":1,"total":0,"offset":0,"items":[]}"# + "\n")
     let text = try zitare.run("explore", filter[0], filter[1], filter[2], filter[3])
-    #expect(text == RunResult(status: 1, output: "", error: "zitare: no quote matches\n"))
+    #expect(
+      text
+        == RunResult(
+          status: 1, output: "",
+          error: "zitare: no quote matches; fewer filters find more; "
+            + "`zitare explore --facets` lists what there is\n"))
     let quiet = try zitare.run("explore", "-q", filter[0], filter[1], filter[2], filter[3])
     #expect(quiet == RunResult(status: 1, output: "", error: ""))
     #expect(
@@ -106,6 +111,6 @@ struct ReadingTests {
     }
     // No line begins with a full stop.
     let lines = try output("show", "dao-ke-dao", "--width", "14").split(separator: "\n")
-    #expect(lines.prefix(3) == ["道可道，非常", "道。名可名，非", "常名。"])
+    #expect(lines.prefix(3) == ["“道可道，非常", "道。名可名，非", "常名。”"])
   }
 }

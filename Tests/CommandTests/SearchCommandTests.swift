@@ -18,7 +18,7 @@ struct SearchCommandTests {
   func text() throws {
     #expect(
       try search("mensch", "irrt").output == """
-        Es irrt der Mensch, solang er strebt.
+        „Es irrt der Mensch, solang er strebt.“
           — Johann Wolfgang von Goethe, Faust. Der Tragödie erster Teil, Prolog im Himmel, v. 317
 
         """)
@@ -62,7 +62,9 @@ struct SearchCommandTests {
 
   @Test("nothing found is status 1, with what may have been meant")
   func nothing() throws {
-    #expect(try search("xyzzyquux", status: 1).error == "zitare: no quote matches\n")
+    #expect(
+      try search("xyzzyquux", status: 1).error
+        == "zitare: no quote matches; fewer words or filters find more\n")
     #expect(
       try search("-f", "json", "xyzzyquux", status: 1).output
         == #"{"schema":1,"total":0,"offset":0,"query":"xyzzyquux","online":"off","items":[]}"#

@@ -9,7 +9,9 @@ extension Arguments {
       let size =
         range.upperBound == .max
         ? "from \(range.lowerBound) on" : "from \(range.lowerBound) to \(range.upperBound)"
-      throw .usage("\(option.flag) \"\(text)\" is no whole number \(size)")
+      throw .usage(
+        "\(option.flag) \"\(text)\" is no whole number \(size); "
+          + "`zitare COMMAND --help` tells what it means")
     }
     return number
   }
@@ -42,7 +44,11 @@ extension Arguments {
           filter.years.append(Filter.Years(range, isExcluded: isExcluded))
         }
       } else if let facet = Facet(rawValue: item.option.rawValue) {
-        if text.isEmpty { throw .usage("\(item.option.flag) needs a value after the !") }
+        if text.isEmpty {
+          throw .usage(
+            "\(item.option.flag) needs a value after the !; `zitare explore --facets` lists what there is"
+          )
+        }
         filter.values[facet, default: []].append(Filter.Value(text, isExcluded: isExcluded))
       }
     }

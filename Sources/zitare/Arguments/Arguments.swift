@@ -71,7 +71,9 @@ extension Arguments {
     _ option: Option, attached: String?, next words: inout some IteratorProtocol<String>
   ) throws(Failure) {
     guard CommandTable.spec(of: option).value != nil else {
-      if attached != nil { throw .usage("\(option.flag) takes no value") }
+      if attached != nil {
+        throw .usage("\(option.flag) takes no value; write \(option.flag) alone")
+      }
       given.append(Given(option: option, value: ""))
       return
     }

@@ -16,13 +16,14 @@ enum CacheCommand {
       throw Failure(
         status: .locked, message: "a sync is running; clear the cache when it has ended")
     case .failed(let code):
-      throw .store("cannot lock \(settings.syncLockPath): \(System.describe(code))")
+      throw .store(
+        "cannot lock \(settings.syncLockPath): \(System.describe(code)); make its folder writable")
     }
     var report = ""
     for path in [settings.corpusPath, settings.unfinishedPath, settings.syncStatePath] {
       guard let size = System.size(of: path) else { continue }
       if let code = System.remove(path) {
-        throw .store("cannot remove \(path): \(System.describe(code))")
+        throw .store("cannot remove \(path): \(System.describe(code)); remove it yourself")
       }
       report += "removed \(Printable.line(path)) (\(ByteCount.text(size)))\n"
     }

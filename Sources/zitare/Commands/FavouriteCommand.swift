@@ -17,7 +17,9 @@ enum FavouriteCommand {
     let words = session.arguments.operands
     switch words.first {
     case nil, "list":
-      guard words.count < 2 else { throw .usage("fav list takes no word behind it") }
+      guard words.count < 2 else {
+        throw .usage("fav list takes no word behind it; `zitare fav` lists all")
+      }
       return try list(session)
     case "add": return try add(words.dropFirst().first, session)
     case "remove":
@@ -48,7 +50,7 @@ enum FavouriteCommand {
     } else if let quote = try TodayCommand.quote(session, in: corpus) {
       stored = quote
     } else {
-      throw .nothing("no quote matches")
+      throw .nothing("no quote matches; name one: `zitare fav add REF`")
     }
     let user = try session.userForWriting()
     let isNew = try session.keeping { () throws(UserStoreError) in
@@ -69,7 +71,7 @@ enum FavouriteCommand {
       throw .usage("\"\(reference)\" is no quote; `zitare fav` lists those that are kept")
     }
     guard let user = try session.user(create: false) else {
-      throw .nothing("\"\(slug)\" is not kept; nothing is")
+      throw .nothing("\"\(slug)\" is not kept; nothing is: `zitare fav add` keeps a quote")
     }
     let (isRemoved, names) = try session.keeping { () throws(UserStoreError) in
       (try user.removeFavourite(slug.rawValue), try user.favourites().map(\.slug))
@@ -154,7 +156,8 @@ enum FavouriteCommand {
       return .success
     }
     if let code = System.replace(path, with: json.bytes) {
-      throw .store("cannot write \(path): \(System.describe(code))")
+      throw .store(
+        "cannot write \(path): \(System.describe(code)); name another file, or none for stdout")
     }
     return .success
   }

@@ -28,7 +28,8 @@ enum NewsCommand {
     }
     try printer.end()
     if total == 0 {
-      session.note("nothing changed; what syncs change is told for 90 days")
+      session.note(
+        "nothing changed; `zitare sync` asks the origin, and what it changes is told for 90 days")
       return .nothing
     }
     return session.finish(shown: news.count, total: total, offset: offset, noun: "change")

@@ -36,7 +36,7 @@ enum RandomCommand {
     }
     if let positive = UInt64(text) { return positive }
     guard let negative = Int64(text) else {
-      throw .usage("--seed \"\(text)\" is no whole number")
+      throw .usage("--seed \"\(text)\" is no whole number; write --seed 7")
     }
     return UInt64(bitPattern: negative)
   }

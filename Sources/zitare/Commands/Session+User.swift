@@ -25,7 +25,8 @@ extension Session {
   /// The same where a store is needed.
   func userForWriting() throws(Failure) -> UserStore {
     guard let store = try user(create: true) else {
-      throw .store("cannot make \(settings.userPath)")
+      throw .store(
+        "cannot make \(settings.userPath); set ZITARE_DATA_DIR to a folder that can be written")
     }
     return store
   }
@@ -57,7 +58,8 @@ extension Session {
       }
     } catch {
       // The quote was shown: that its place in the history is missing is no failure of that.
-      note("the history was not written: \(error.message)")
+      note(
+        "the history was not written: \(error.message); `zitare config history false` stops noting")
     }
   }
 
@@ -69,7 +71,9 @@ extension Session {
     case .quote(let slug), .bare(let slug):
       return (slug, try reading { () throws(CorpusError) in try corpus.quote(slug: slug) })
     case .entity(let kind, _):
-      throw .usage("\"\(reference)\" is \(kind.withArticle); \(command.rawValue) takes quotes")
+      throw .usage(
+        "\"\(reference)\" is \(kind.withArticle); \(command.rawValue) takes quotes: "
+          + "`zitare show \(reference)` lists some")
     }
   }
 }

@@ -7,7 +7,7 @@ enum Helper: String {
   func find() throws(Failure) -> String {
     let name = rawValue
     guard let own = System.ownPath(), let slash = own.lastIndex(of: "/") else {
-      throw .store("cannot find \(name): /proc is not mounted")
+      throw .store("cannot find \(name): /proc is not mounted; mount it")
     }
     let folder = own[..<slash]
     for path in ["\(folder)/\(name)", "\(folder)/../libexec/zitare/\(name)"]

@@ -29,6 +29,7 @@ struct Output {
     bytes.removeAll(keepingCapacity: true)
     guard let error else { return }
     if System.isClosedPipe(error) { throw Failure(status: .closedPipe, message: "") }
-    throw .store("cannot write to stdout: \(System.describe(error))")
+    throw .store(
+      "cannot write to stdout: \(System.describe(error)); make room there, or write elsewhere")
   }
 }

@@ -141,7 +141,9 @@ struct SearchPage {
   /// Says what may have been meant, and tells the status.
   func finish() -> ExitStatus {
     if case .known(.failed(let reason)) = online, session.look.format != .json {
-      session.note("the site could not be asked (\(reason)); these are the local hits")
+      session.note(
+        "the site could not be asked (\(reason)); these are the local hits; "
+          + "--offline does not ask")
     }
     for unknown in results.unknownValues {
       session.note(

@@ -26,7 +26,9 @@ extension ConfigFile {
     }
     if new == old { return false }
     if let code = System.replace(path, with: Array(new.utf8)) {
-      throw .store("cannot write \(path): \(System.describe(code))")
+      throw .store(
+        "cannot write \(path): \(System.describe(code)); make its folder writable, or edit it yourself"
+      )
     }
     return true
   }

@@ -65,7 +65,9 @@ struct ConfigFile {
     switch value {
     case .absent: break
     case .wrongType(let wanted):
-      badValues.append("\(key.rawValue) in \(path) has to be \(wanted)")
+      badValues.append(
+        "\(key.rawValue) in \(path) has to be \(wanted); "
+          + "`zitare config \(key.rawValue) VALUE` writes it right")
     case .text(let text):
       if let problem = key.problem(with: text) {
         badValues.append("\(key.rawValue) \"\(text)\" in \(path) \(problem)")
