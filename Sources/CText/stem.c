@@ -1,21 +1,55 @@
 #include "CText.h"
+#include "endings.h"
 
 #include <libstemmer.h>
 #include <stdlib.h>
 #include <string.h>
 
-// The numbers are part of the tokens in an index: append only, or raise the pipeline's version.
+// The numbers are part of the tokens in an index: append only, or raise the pipeline's version. Languages without an
+// algorithm in libstemmer have lists of endings.
 static const struct {
     const char *name;
     const char *subtags[4];
+    const ctext_endings *endings;
 } algorithms[] = {
-    {"arabic", {"ar"}},     {"armenian", {"hy"}},   {"basque", {"eu"}},      {"catalan", {"ca"}},
-    {"danish", {"da"}},     {"dutch", {"nl"}},      {"english", {"en"}},     {"finnish", {"fi"}},
-    {"french", {"fr"}},     {"german", {"de"}},     {"greek", {"el"}},       {"hindi", {"hi"}},
-    {"hungarian", {"hu"}},  {"indonesian", {"id"}}, {"irish", {"ga"}},       {"italian", {"it"}},
-    {"lithuanian", {"lt"}}, {"nepali", {"ne"}},     {"norwegian", {"nb", "nn", "no"}}, {"portuguese", {"pt"}},
-    {"romanian", {"ro"}},   {"russian", {"ru"}},    {"serbian", {"sr", "hr", "bs", "sh"}}, {"spanish", {"es"}},
-    {"swedish", {"sv"}},    {"tamil", {"ta"}},      {"turkish", {"tr"}},     {"yiddish", {"yi"}},
+    {"arabic", {"ar"}, 0},
+    {"armenian", {"hy"}, 0},
+    {"basque", {"eu"}, 0},
+    {"catalan", {"ca"}, 0},
+    {"danish", {"da"}, 0},
+    {"dutch", {"nl"}, 0},
+    {"english", {"en"}, 0},
+    {"finnish", {"fi"}, 0},
+    {"french", {"fr"}, 0},
+    {"german", {"de"}, 0},
+    {"greek", {"el"}, 0},
+    {"hindi", {"hi"}, 0},
+    {"hungarian", {"hu"}, 0},
+    {"indonesian", {"id"}, 0},
+    {"irish", {"ga"}, 0},
+    {"italian", {"it"}, 0},
+    {"lithuanian", {"lt"}, 0},
+    {"nepali", {"ne"}, 0},
+    {"norwegian", {"nb", "nn", "no"}, 0},
+    {"portuguese", {"pt"}, 0},
+    {"romanian", {"ro"}, 0},
+    {"russian", {"ru"}, 0},
+    {"serbian", {"sr", "hr", "bs", "sh"}, 0},
+    {"spanish", {"es"}, 0},
+    {"swedish", {"sv"}, 0},
+    {"tamil", {"ta"}, 0},
+    {"turkish", {"tr"}, 0},
+    {"yiddish", {"yi"}, 0},
+    {"albanian", {"sq"}, &ctext_endings_albanian},
+    {"bulgarian", {"bg"}, &ctext_endings_bulgarian},
+    {"czech", {"cs"}, &ctext_endings_czech},
+    {"esperanto", {"eo"}, &ctext_endings_esperanto},
+    {"latin", {"la"}, &ctext_endings_latin},
+    {"latvian", {"lv"}, &ctext_endings_latvian},
+    {"persian", {"fa"}, &ctext_endings_persian},
+    {"polish", {"pl"}, &ctext_endings_polish},
+    {"slovak", {"sk"}, &ctext_endings_slovak},
+    {"ukrainian", {"uk"}, &ctext_endings_ukrainian},
 };
 enum { COUNT = sizeof algorithms / sizeof *algorithms };
 
@@ -53,6 +87,10 @@ void ctext_stemmers_close(ctext_stemmers *stemmers) {
 const uint8_t *ctext_stem(
     ctext_stemmers *stemmers, int number, const uint8_t *word, size_t count, size_t *stemCount) {
     if (number < 0 || number >= COUNT || count > 1024) return 0;
+    if (algorithms[number].endings) {
+        *stemCount = ctext_without_ending(algorithms[number].endings, word, count);
+        return word;
+    }
     if (!stemmers->open[number]) stemmers->open[number] = sb_stemmer_new(algorithms[number].name, "UTF_8");
     if (!stemmers->open[number]) return 0;
     const sb_symbol *stem = sb_stemmer_stem(stemmers->open[number], word, (int)count);

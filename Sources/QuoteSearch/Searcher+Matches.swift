@@ -52,13 +52,13 @@ extension Searcher {
   /// The stemmers of the languages that the filter lets pass.
   private func stemmers(for filter: ResolvedFilter) -> [Stemmer] {
     let choice = filter.choices[.lang]
-    var bits: UInt32 = 0
+    var bits: UInt64 = 0
     for language in languages {
       guard let stemmer = language.stemmer,
         choice?.included.map({ $0.contains(language.id) }) ?? true,
         !(choice?.excluded.contains(language.id) ?? false)
       else { continue }
-      bits |= 1 << UInt32(stemmer.number)
+      bits |= 1 << UInt64(stemmer.number)
     }
     return Stemmer.all(in: bits)
   }

@@ -14,11 +14,12 @@ extension Searcher {
   func addPartial(
     to matches: inout RawMatches, _ plan: QueryPlan, counts: [[Int64]]?, _ filter: ResolvedFilter
   ) throws(SQLiteError) {
-    let clauses = plan.clauses
     // One word that the index has is found or not: reading the vocabulary would tell nothing.
-    if clauses.count == 1, !matches.full.isEmpty { return }
+    if plan.clauses.count == 1, !matches.full.isEmpty { return }
+    let clauses = matches.full.isEmpty ? plan.clauses.flatMap(\.takenApart) : plan.clauses
+    let isTakenApart = clauses.count > plan.clauses.count
     var known: [[Int64]] = []
-    if let counts {
+    if let counts, !isTakenApart {
       known = counts
     } else {
       for clause in clauses { known.append(try self.counts(clause)) }
@@ -44,7 +45,7 @@ extension Searcher {
       if isUnknown { known[number] = try self.counts(widened[number]) }
     }
     guard hasNear || clauses.count > 1 else { return }
-    let needed = Self.needed(of: clauses.count)
+    let needed = Self.needed(of: clauses.count, isTakenApart: isTakenApart)
     // One of the clauses that may be missing at most, and one more, is in every hit: the rarest drive the statement.
     let rarest = clauses.indices
       .map { (number: $0, count: known[$0].reduce(0, +)) }
@@ -64,8 +65,11 @@ extension Searcher {
   }
 
   /// How many of so many clauses are most of them.
-  static func needed(of clauses: Int) -> Int {
-    switch clauses {
+  ///
+  /// - Parameter isTakenApart: Whether there are pairs of Han or kana among them: one wrong character is in two of those.
+  static func needed(of clauses: Int, isTakenApart: Bool = false) -> Int {
+    if isTakenApart { return max(1, min(clauses - 2, (2 * clauses + 2) / 3)) }
+    return switch clauses {
     case ...1: 1
     case 2...5: clauses - 1
     default: (2 * clauses + 2) / 3
@@ -98,6 +102,24 @@ extension Searcher {
 }
 
 extension PlannedClause {
+  /// Of a longer run of Han or kana, which is written without blanks between its words, every pair; otherwise the clause
+  /// itself.
+  var takenApart: [PlannedClause] {
+    guard terms.count == 1, let term = terms.first, !term.isPhrase, let run = term.phrases.first,
+      run.positions.count >= 3, run.positions.allSatisfy(PlannedPhrase.isPair)
+    else { return [self] }
+    return run.positions.indices.prefix(QueryPlan.positionLimit / 2).map { index in
+      var pair = PlannedPhrase(positions: [run.positions[index]])
+      pair.isPlain = run.positions[index][0] == term.surfaces[index]
+      let surface = term.surfaces[index]
+      return PlannedClause(terms: [
+        PlannedTerm(
+          phrases: [pair], surfaces: [surface], text: String(decoding: surface, as: UTF8.self),
+          isPhrase: true)
+      ])
+    }
+  }
+
   /// The clause without near words that stand beside known ones.
   var withoutGuesses: PlannedClause {
     PlannedClause(

@@ -91,7 +91,9 @@ extension Searcher {
       let isPartial = index >= matches.full.count
       return SearchHit(
         id: page[index].id,
-        score: score(of: page[index], isPartial, clauses: matches.clauses.count),
+        score: score(
+          of: page[index], isPartial,
+          clauses: isPartial ? matches.widened.count : matches.clauses.count),
         isPartial: isPartial, matches: [])
     }
     if marksMatches, !matches.clauses.isEmpty { try mark(&results.hits, matches) }

@@ -30,10 +30,10 @@ struct SearchPageTests {
       if let slug { authors[slug] = .author(Author(slug: Slug(slug), name: row[3])) }
       quotes.append(quote(row[0], row[2], row[1], author: slug))
     }
-    #expect(quotes.count == 18)
+    #expect(quotes.count == 19)
     let corpus = try SearchCorpus(quotes, Array(authors.values))
     let examples = rows.filter { $0.count == 4 && $0[0].hasPrefix("`") }
-    #expect(examples.count == 45)
+    #expect(examples.count == 47)
     for example in examples {
       let query = String(example[0].dropFirst().dropLast())
       let results = try corpus.results(query)

@@ -190,6 +190,20 @@ struct PartialTests {
     #expect(!results.suggestions.isEmpty)
   }
 
+  @Test(
+    "a wrong character in a line of Han or kana leaves the rest of it",
+    arguments: [
+      ("人民共和園", "zhonghua"), ("人民共哥国", "zhonghua"), ("大民共和国", "zhonghua"),
+    ])
+  func wrongCharacter(_ query: String, _ slug: String) throws {
+    let corpus = try SearchCorpus([
+      quote("zhonghua", "中华人民共和国万岁。", "zh"), quote("dao", "道可道，非常道。", "zh"),
+    ])
+    #expect(try corpus.slugs(query) == [slug])
+    #expect(try corpus.results(query).hits.map(\.isPartial) == [true])
+    #expect(try corpus.slugs("\"\(query)\"") == [])
+  }
+
   @Test("the nearest words are offered")
   func suggestions() throws {
     #expect(

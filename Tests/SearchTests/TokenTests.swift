@@ -139,6 +139,24 @@ struct TokenTests {
     #expect(marked(text, language) == expected)
   }
 
+  @Test(
+    "Languages without a stemmer of Snowball's lose their endings",
+    arguments: [
+      ("knihami", "cs", "knih"), ("kniha", "cs", "knih"), ("Ženám", "cs", "zen"),
+      ("ženou", "sk", "zen"), ("miłością", "pl", "mil"), ("miłość", "pl", "mil"),
+      ("książkami", "pl", "ksiazk"), ("книгами", "uk", "книг"), ("сміється", "uk", "сміє"),
+      ("hundojn", "eo", "hund"), ("vidis", "eo", "vid"), ("کتابهای", "fa", "كتاب"),
+      ("virumque", "la", "vir"), ("bellorum", "la", "bell"), ("книгата", "bg", "книг"),
+      ("vārdiem", "lv", "vard"), ("fjalëve", "sq", "fjal"),
+      // Too little would be left.
+      ("oko", "cs", nil), ("ami", "cs", nil), ("же", "uk", nil),
+    ])
+  func endings(_ word: String, _ language: String, _ stem: String?) {
+    var pipeline = TextPipeline()
+    let token = pipeline.tokens(of: word, language: language).first { $0.kind == .stem }
+    #expect(token.map { String(decoding: $0.bytes.dropFirst().dropLast(), as: UTF8.self) } == stem)
+  }
+
   @Test("Stems of different languages are different tokens")
   func markedStems() {
     var pipeline = TextPipeline()

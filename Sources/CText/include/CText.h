@@ -104,7 +104,7 @@ int ctext_width(uint32_t scalar);
 // MARK: Stems
 
 /// How many languages can have a stemmer, at most.
-enum { CTEXT_STEMMERS = 32 };
+enum { CTEXT_STEMMERS = 64 };
 
 /// The number of a language's stemmer by its primary BCP 47 subtag in lower case (`de`), or −1.
 int ctext_stemmer_number(const uint8_t *subtag, size_t count);
@@ -115,7 +115,7 @@ const char *ctext_stemmer_name(int number);
 typedef struct ctext_stemmers ctext_stemmers;
 ctext_stemmers *ctext_stemmers_open(void);
 void ctext_stemmers_close(ctext_stemmers *stemmers);
-/// The stem of a word in lower case, valid until the next call; NULL: out of memory. `stemCount` gets its bytes.
+/// The stem of a word in lower case, valid as long as the word and until the next call; NULL: out of memory. `stemCount` gets its bytes.
 const uint8_t *ctext_stem(
     ctext_stemmers *stemmers, int number, const uint8_t *word, size_t count, size_t *stemCount);
 

@@ -1,3 +1,5 @@
+internal import CText
+
 internal import CorpusStore
 
 /// How closely a word of a text has to fit a word of a query. Smaller is better.
@@ -26,7 +28,7 @@ struct PlannedPhrase: Hashable {
   var isPrefix = false
   var tier = MatchTier.word
   /// Which stemmers' languages a quote has to have, as bits; 0: any.
-  var stemmers: UInt32 = 0
+  var stemmers: UInt64 = 0
   /// Only the text counts: nothing else has a language.
   var isTextOnly = false
   /// For `word`: tokens of which a row has one where it may be written otherwise (`Token.Kind.decorated`).
@@ -35,6 +37,16 @@ struct PlannedPhrase: Hashable {
   var isPlain = false
   /// Whether the words are near ones though the index has the query's: they order hits, but make none.
   var isGuess = false
+}
+
+extension PlannedPhrase {
+  /// Whether a position is a pair of Han or kana.
+  static func isPair(_ forms: [[UInt8]]) -> Bool {
+    guard forms.count == 1, let bytes = forms.first else { return false }
+    let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    return scalars.count >= 2
+      && scalars.allSatisfy { CTextClass(ctext_class($0.value)) == .ideograph }
+  }
 }
 
 /// A term of the query as phrases, any of which may match.

@@ -106,7 +106,7 @@ extension TermPlanner {
           // Where the stem is the word of a text, the index has no token for it.
           let plain = Array(stem[1..<stem.count - 1])
           guard !position.forms.contains(plain) else { continue }
-          let bit = UInt32(1) << UInt32(stemmer.number)
+          let bit = UInt64(1) << UInt64(stemmer.number)
           if let known = bare.firstIndex(where: { $0.positions[0][0] == plain }) {
             bare[known].stemmers |= bit
           } else {

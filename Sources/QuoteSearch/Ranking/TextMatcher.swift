@@ -22,7 +22,7 @@ struct TextMatcher: ~Copyable {
   /// A phrase whose tokens are hashes.
   private struct Phrase {
     var positions: [[UInt64]]
-    var stemmers: UInt32
+    var stemmers: UInt64
   }
 
   /// A token that a phrase may begin with.
@@ -90,7 +90,7 @@ struct TextMatcher: ~Copyable {
     var sink = HashSink(openForms: openForms)
     var copy = text
     copy.withUTF8 { pipeline.scan($0, stemmer: stemmer, into: &sink) }
-    let bit = stemmer.map { UInt32(1) << UInt32($0.number) } ?? 0
+    let bit = stemmer.map { UInt64(1) << UInt64($0.number) } ?? 0
     var found: [Range<Int>] = []
     for index in sink.tokens.indices {
       let token = sink.tokens[index]

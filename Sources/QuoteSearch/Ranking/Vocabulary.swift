@@ -10,12 +10,16 @@ struct Vocabulary {
 
   /// All words, one after the other.
   private var bytes: [UInt8] = []
-  /// Where each word begins in `bytes`; one more than there are words.
-  private var starts: [UInt32] = [0]
-  /// For each word how many scalars it has.
-  private var lengths: [UInt8] = []
-  /// For each word a bit for every letter that it has.
-  private var letters: [UInt64] = []
+  /// The words by how many scalars they have: only a few lengths are looked through for one word.
+  private var groups: [Group] = Array(repeating: Group(), count: longest + 3)
+
+  /// Words of one length.
+  private struct Group {
+    /// For each word a bit for every letter that it has.
+    var letters: [UInt64] = []
+    /// Where each begins in `bytes`.
+    var starts: [UInt32] = []
+  }
 
   private init() {}
 
@@ -76,20 +80,16 @@ struct Vocabulary {
     let limit = Self.limit(letters: wanted.count)
     let wantedLetters = wanted.reduce(into: UInt64(0)) { $0 |= Self.bit($1) }
     var found: [[Near]] = Array(repeating: [], count: limit + 1)
-    var scalars: [UInt32] = []
-    for index in lengths.indices {
-      // Every slip changes the length by one at most, and two letters of the sets.
-      guard abs(Int(lengths[index]) - wanted.count) <= limit,
-        (letters[index] ^ wantedLetters).nonzeroBitCount <= 2 * limit
-      else { continue }
-      let other = bytes[Int(starts[index])..<Int(starts[index + 1])]
-      scalars.removeAll(keepingCapacity: true)
-      for scalar in String(decoding: other, as: UTF8.self).unicodeScalars {
-        scalars.append(scalar.value)
+    // Every slip changes the length by one at most.
+    for length in wanted.count - limit...wanted.count + limit {
+      let group = groups[length]
+      for index in Self.candidates(in: group.letters, near: wantedLetters, limit: limit) {
+        let (scalars, end) = scalars(at: Int(group.starts[index]), count: length)
+        guard let distance = EditDistance.between(wanted, scalars, limit: limit), distance > 0
+        else { continue }
+        let other = Array(bytes[Int(group.starts[index])..<end])
+        found[distance].append(Near(word: other, distance: distance))
       }
-      guard let distance = EditDistance.between(wanted, scalars, limit: limit), distance > 0
-      else { continue }
-      found[distance].append(Near(word: Array(other), distance: distance))
     }
     var result: [Near] = []
     for near in found.joined().sorted(by: Near.precedes) where result.count < count {
@@ -97,6 +97,36 @@ struct Vocabulary {
       if result.last?.word != near.word, try isPresent(near.word) { result.append(near) }
     }
     return result
+  }
+
+  /// Which of the sets of letters differ from the wanted ones by what so many slips can change: two letters each.
+  private static func candidates(
+    in letters: [UInt64], near wanted: UInt64, limit: Int
+  ) -> [Int] {
+    var result: [Int] = []
+    for (index, other) in letters.enumerated() {
+      var different = other ^ wanted
+      // Counting all bits takes longer than to take a few away.
+      for _ in 0..<2 * limit { different &= different &- 1 }
+      if different == 0 { result.append(index) }
+    }
+    return result
+  }
+
+  /// The scalars of a word, and where it ends.
+  private func scalars(at start: Int, count: Int) -> ([UInt32], end: Int) {
+    bytes.withUnsafeBufferPointer { buffer in
+      var result: [UInt32] = []
+      guard let base = buffer.baseAddress else { return (result, start) }
+      result.reserveCapacity(count)
+      var end = start
+      for _ in 0..<count {
+        let (scalar, size) = decodeScalar(base, end, buffer.count)
+        result.append(scalar)
+        end += size
+      }
+      return (result, end)
+    }
   }
 
   @inline(__always)
@@ -126,9 +156,8 @@ struct Vocabulary {
       length &+= 1
     }
     guard length >= 3, length <= Self.longest + 2 else { return }
+    groups[length].starts.append(UInt32(truncatingIfNeeded: bytes.count))
+    groups[length].letters.append(bits)
     bytes.append(contentsOf: term)
-    starts.append(UInt32(truncatingIfNeeded: bytes.count))
-    lengths.append(UInt8(truncatingIfNeeded: length))
-    letters.append(bits)
   }
 }

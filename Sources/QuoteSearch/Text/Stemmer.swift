@@ -1,6 +1,6 @@
 internal import CText
 
-/// A Snowball stemmer, by its number in the tokens.
+/// A stemmer, by its number in the tokens: Snowball's, or a list of endings where Snowball has none for a language.
 public struct Stemmer: Hashable, Sendable {
   /// The stemmer's number; part of the tokens in an index.
   public let number: Int32
@@ -43,14 +43,14 @@ public struct Stemmer: Hashable, Sendable {
   /// The first byte of the token that says which stemmer a text went through.
   static let languageMark: UInt8 = 0x03
 
-  /// The last byte of this stemmer's stems: folded text has no capitals.
+  /// The last byte of this stemmer's stems.
   var letter: UInt8 { 0x41 + UInt8(truncatingIfNeeded: number) }
 
   /// The token that the text of every quote in a language of this stemmer begins with.
   var languageToken: [UInt8] { [Self.languageMark, letter] }
 
   /// The stemmers whose bits are set.
-  static func all(in bits: UInt32) -> [Stemmer] {
-    all.filter { bits & 1 << UInt32($0.number) != 0 }
+  static func all(in bits: UInt64) -> [Stemmer] {
+    all.filter { bits & 1 << UInt64($0.number) != 0 }
   }
 }

@@ -17,7 +17,7 @@ public struct TextPipeline: ~Copyable {
   ///
   /// The first part is raised with every change of the fold table, the segmentation or the marks.
   public static let version = PipelineVersion(
-    pipeline: "1", icu: String(cString: ctext_icu_version()),
+    pipeline: "2", icu: String(cString: ctext_icu_version()),
     stemmers: String(cString: ctext_stemmer_version()))
 
   /// The tokens of a text, in order. Offsets are those of the text's UTF-8.
