@@ -34,7 +34,7 @@ class Workplace:
         self.texts = hostile_texts(self.proof)
         real = self.path / "real"
         real.mkdir()
-        for name in ("zitare", "zitare-remote"):
+        for name in ("zitare", "zitare-remote", "zitare-card"):
             shutil.copy(binaries / name, real / name)
             (real / name).chmod(0o755)
         self.sync("all", self.texts)
@@ -113,6 +113,8 @@ exec {real}/zitare "$@" --date {DAY}
 class Trial:
     """One program: its processes, what became of the texts, and its picture."""
     has_screen = True
+    # What is said where nothing is wrong; None: that the texts did nothing.
+    success = None
 
     def __init__(self, work, pictures, hostile):
         self.work, self.pictures, self.hostile = work, pictures, hostile

@@ -226,6 +226,29 @@ struct CardTests {
     #expect(!zitare.home.has("a.png"))
   }
 
+  @Test("the lines of the page about cards work")
+  func page() throws {
+    guard let binary = realpath(CommandRunner.binary, nil) else { return }
+    defer { free(binary) }
+    mkdir(zitare.home.path + "/bin", 0o755)
+    mkdir(zitare.home.path + "/.cache", 0o755)
+    symlink(String(cString: binary), zitare.home.path + "/bin/zitare")
+    let lines = DocumentationTests.blocks(of: "docs/cards.md", language: "sh").flatMap {
+      $0.split(separator: "\n")
+    }.filter { $0.hasPrefix("zitare ") }
+    #expect(lines.count == 3)
+    for line in lines {
+      let result = try Subprocess.run(
+        "/bin/sh", ["-c", String(line)],
+        environment: zitare.environment([
+          "PATH": zitare.home.path + "/bin:/usr/bin:/bin",
+          "ZITARE_DATA_DIR": zitare.home.path + "/none",
+        ]), folder: zitare.home.path)
+      #expect(result.status == 0, "\(line): \(result.error)")
+    }
+    #expect(try picture(".cache/zitare-day.png").width == 1920)
+  }
+
   @Test("the helper alone says who runs it")
   func alone() throws {
     let result = try Subprocess.run(
