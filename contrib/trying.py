@@ -148,14 +148,15 @@ class Trial:
 
     def all_texts(self, process, kick=lambda: None):
         """Waits until the program has asked for every text and once more, and lives."""
-        seen = -1
+        seen, kicked = -1, 0
 
         def done():
-            nonlocal seen
+            nonlocal seen, kicked
             if process.poll() is not None:
                 return True
-            if self.work.step != seen:
-                seen = self.work.step
+            # A program that still waits for the last answer misses the signal.
+            if self.work.step != seen or time.monotonic() > kicked + 2:
+                seen, kicked = self.work.step, time.monotonic()
                 kick()
             return seen >= len(self.work.texts)
 

@@ -18,7 +18,9 @@ enum CardCommand {
         try corpus.kinds(withSlug: slug)
       }
       guard let kind = kinds.first else { throw try NotFound.quote(slug, in: corpus, session) }
-      throw .usage("\"\(reference)\" is \(kind.withArticle); card takes quotes")
+      throw .usage(
+        "\"\(reference)\" is \(kind.withArticle); card takes quotes: "
+          + "`zitare show \(reference)` lists some")
     }
     return try draw(stored.quote, look, session)
   }
@@ -92,6 +94,10 @@ struct CardLook: Equatable {
     var request = CardRequest(
       output: path, kind: kind, style: style, size: size, language: quote.language,
       text: CardBreaks.marked(quote.text))
+    if let marks = QuotationMarks.around(quote.text, language: quote.language) {
+      request.opening = marks.opening
+      request.closing = marks.closing
+    }
     request.author = quote.author?.displayName ?? ""
     for part in [quote.source?.displayName, quote.locator] {
       if let part, !part.isEmpty { request.origin.append(part) }

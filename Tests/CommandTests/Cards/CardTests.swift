@@ -69,8 +69,8 @@ struct CardTests {
       #expect(
         reader.title
           == (reference.hasSuffix("dao")
-            ? "道可道，非常道。名可名，非常名。\n— Laozi"
-            : "Grau, teurer Freund, ist alle Theorie,\nund grün des Lebens goldner Baum.\n"
+            ? "“道可道，非常道。名可名，非常名。”\n— Laozi"
+            : "„Grau, teurer Freund, ist alle Theorie,\nund grün des Lebens goldner Baum.“\n"
               + "— Johann Wolfgang von Goethe, Faust. Der Tragödie erster Teil"))
     }
   }
@@ -118,10 +118,13 @@ struct CardTests {
         ["card", "liebe", "--output", "a.png", "--size", "1200x199"], 2,
         "--size \"1200x199\" is no size from 200x200 to 8192x8192, such as 1200x630"
       ),
-      (["card", "goethe", "--output", "a.png"], 2, "\"goethe\" is an author; card takes quotes"),
+      (
+        ["card", "goethe", "--output", "a.png"], 2,
+        "\"goethe\" is an author; card takes quotes: `zitare show goethe` lists some"
+      ),
       (
         ["card", "/c/faust-1", "--output", "a.png"], 2,
-        "\"/c/faust-1\" is a source; card takes quotes"
+        "\"/c/faust-1\" is a source; card takes quotes: `zitare show /c/faust-1` lists some"
       ),
       (
         ["card", "lieb", "--output", "a.png"], 1,
