@@ -10,7 +10,7 @@ BUILD ?= .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help setup build run test corpus fold-table lint format bench bench-quality install uninstall clean
+.PHONY: help setup build run test corpus fold-table picture lint format bench bench-completions bench-quality install uninstall clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -41,6 +41,9 @@ fold-table: setup ## makes the fold table anew out of ICU's data
 man: build ## makes docs/zitare.1 anew out of the table of commands
 	$(BUILD)/zitare help --man > docs/zitare.1
 
+picture: build ## draws the README's picture of the terminal anew
+	Scripts/terminal-picture $(BUILD)/zitare > docs/pictures/terminal.svg
+
 lint: ## format and lint, strictly
 	swift format lint --strict --recursive $(FORMATTED)
 
@@ -50,6 +53,10 @@ format: ## formats the Swift sources in place
 bench: build ## measures against other programs
 	python3 Benchmarks/bench.py $(BUILD)/zitare
 
+bench-completions: build ## times completions, alone and in the shells, over the corpus in DATA
+	Benchmarks/completions.py $(BUILD)/zitare $(DATA)
+
+DATA ?= $(HOME)/.local/share/zitare
 CORPUS ?= $(HOME)/.local/share/zitare/corpus.sqlite
 bench-quality: ## measures the search on known items out of CORPUS, a synced corpus
 	$(SWIFT_BUILD) --product search-quality

@@ -22,9 +22,11 @@ public struct QuotationMarks: Hashable, Sendable {
     if isMark(first) && (isMark(last) || last == "’") { return nil }
     var (outer, inner) = levels(of: language)
     // Every mark but the typewriter's begins with one of these bytes.
-    guard text.utf8.contains(where: { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 }) else {
-      return outer
+    var copy = text
+    let mayHaveMarks = copy.withUTF8 { bytes in
+      bytes.contains { $0 == 0xC2 || $0 == 0xE2 || $0 == 0xE3 }
     }
+    guard mayHaveMarks else { return outer }
     if outer.opening == "“", language.hasPrefix("zh"), cornered.occurs(in: text) {
       // Who writes corner brackets in Chinese writes no others.
       (outer, inner) = levels(of: "zh-Hant")

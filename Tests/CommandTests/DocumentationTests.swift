@@ -2,6 +2,8 @@ import Glibc
 import TestSupport
 import Testing
 
+@testable import zitare
+
 /// What the documents show is what the program prints.
 @Suite("The documents")
 struct DocumentationTests {
@@ -71,6 +73,49 @@ struct DocumentationTests {
   @Test("the README shows ten commands")
   func count() {
     #expect(Self.examples.count { $0.document == "README.md" } >= 10)
+  }
+
+  @Test("every command within the pages' sentences is one")
+  func mentioned() throws {
+    let find = try Tools.shell(
+      "ls README.md CONTRIBUTING.md docs/*.md docs/decisions/*.md", folder: Self.root)
+    var count = 0
+    for document in find.output.split(separator: "\n") {
+      let page = Subprocess.contents(of: Self.root + "/" + document) ?? []
+      let spans = String(decoding: page, as: UTF8.self).matches(of: /`(zitare [^`]+)`/)
+      for span in spans.map(\.output.1) {
+        // COMMAND and … stand for many; what the shell takes apart is tried elsewhere.
+        if span.contains(/COMMAND|…|[|&;<>()$~'"{]/) { continue }
+        let words = span.split(whereSeparator: \.isWhitespace).dropFirst().map(String.init)
+        count += 1
+        #expect(throws: Never.self, "\(document): \(span)") { try Arguments(parsing: words) }
+      }
+    }
+    #expect(count > 50)
+  }
+
+  @Test("the blocks to copy in the README are those that are tried")
+  func copies() {
+    let tried = ["docs/prompts.md", "docs/prompts-and-bars.md"].flatMap { page in
+      ["bash", "sh"].flatMap { Self.blocks(of: page, language: $0) }
+    }
+    let copies =
+      Self.blocks(of: "README.md", language: "bash")
+      + Self.blocks(
+        of: "README.md", language: "sh"
+      ).filter { !$0.hasPrefix("make ") }
+    #expect(copies.count == 3)
+    for block in copies { #expect(tried.contains(block), "\(block)") }
+  }
+
+  @Test("the picture of the terminal is of this program", .enabled(if: Tools.has(Tools.python)))
+  func picture() throws {
+    let made = try Subprocess.run(
+      Self.root + "/Scripts/terminal-picture", [CommandRunner.binary],
+      environment: ["PATH": "/usr/bin:/bin"], folder: Self.root)
+    #expect(made.status == 0, "\(made.error)")
+    let kept = Subprocess.contents(of: Self.root + "/docs/pictures/terminal.svg") ?? []
+    #expect(made.output == String(decoding: kept, as: UTF8.self), "make picture")
   }
 
   @Test("a command prints what is shown", arguments: examples)

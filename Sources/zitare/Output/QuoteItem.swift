@@ -76,7 +76,13 @@ extension QuoteItem {
 
   /// The same on a line of its own: harmless for a terminal, and names of the other direction isolated.
   func attributionLine(_ parts: AttributionParts = .all) -> String? {
-    guard let line = attribution(parts, Printable.line) else { return nil }
+    guard var line = attribution(parts, { $0 }) else { return nil }
+    // Most names need neither, and their bytes say so.
+    let isPlain = line.withUTF8 { bytes in
+      bytes.allSatisfy { (0x20..<0x7F).contains($0) || $0 >= 0x80 && $0 < 0xD6 && $0 != 0xC2 }
+    }
+    if isPlain { return line }
+    line = Printable.line(line)
     guard Direction.hasRightToLeft(line), Direction.hasLeftToRight(line) else { return line }
     return attribution(parts) { Direction.isolated(Printable.line($0)) }
   }
