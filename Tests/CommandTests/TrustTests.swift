@@ -28,6 +28,24 @@ struct TrustTests {
       sign good IP:127.0.0.1 2
       sign elsewhere DNS:elsewhere.example 2
       sign expired IP:127.0.0.1 -1
+      $new -keyout early.key -out early.csr -subj /CN=early -addext subjectAltName=IP:127.0.0.1
+      touch index.txt
+      echo 01 >serial
+      cat >ca.cnf <<END
+      [ca]
+      default_ca = own
+      [own]
+      database = index.txt
+      serial = serial
+      new_certs_dir = .
+      default_md = sha256
+      copy_extensions = copy
+      policy = names
+      [names]
+      commonName = supplied
+      END
+      openssl ca -batch -notext -config ca.cnf -cert ca.pem -keyfile ca.key -in early.csr \
+        -out early.pem -startdate 20980101000000Z -enddate 20990101000000Z
       mkdir site
       for name in index-full authors sources themes places epochs roles; do echo '[]' >site/$name.json; done
       echo '[{"slug":"s","text":"T","language":"de"}]' >site/index-full.json
@@ -87,7 +105,14 @@ struct TrustTests {
       ("good", "new", false, "unable to get local issuer certificate"),
       ("self", "new", true, "self-signed certificate"),
       ("elsewhere", "new", true, "no alternative certificate subject name matches"),
-      ("expired", "new", true, "certificate has expired"),
+      (
+        "expired", "new", true,
+        "certificate has expired; if the clock of this machine is right, the origin has to renew it"
+      ),
+      (
+        "early", "new", true,
+        "certificate is not yet valid; is the clock of this machine right?"
+      ),
       ("good", "old", true, "protocol version"),
     ])
   func wrong(_ certificate: String, _ version: String, _ trusting: Bool, _ words: String) throws {

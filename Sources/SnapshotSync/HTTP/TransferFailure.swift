@@ -25,7 +25,7 @@ struct TransferFailure {
       case CREMOTE_NOT_CONNECTED:
         SyncError(.unreachable, "cannot reach \(host): \(detail)")
       case CREMOTE_TLS:
-        SyncError(.unreachable, "cannot trust \(host): \(detail)")
+        SyncError(.unreachable, "cannot trust \(host): \(detail)" + Self.hint(detail))
       case CREMOTE_NO_ANSWER: unreachable("\(host) closed the connection without an answer")
       case CREMOTE_RESET: unreachable("the connection to \(host) broke (\(detail))")
       case CREMOTE_CUT_SHORT:
@@ -53,6 +53,15 @@ struct TransferFailure {
       case CREMOTE_OUT_OF_MEMORY: unreachable("there is not enough memory")
       default: unreachable("cannot ask \(host): \(detail)")
       }
+  }
+
+  /// What to look at first. A clock that stopped is met more often than a certificate of tomorrow.
+  private static func hint(_ detail: String) -> String {
+    if detail.contains("not yet valid") { return "; is the clock of this machine right?" }
+    if detail.contains("has expired") {
+      return "; if the clock of this machine is right, the origin has to renew it"
+    }
+    return ""
   }
 }
 

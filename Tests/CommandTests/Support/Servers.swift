@@ -33,17 +33,27 @@ enum Servers {
 
   /// nginx with some servers, in a folder of its own.
   static func nginx(_ servers: String, in folder: String) throws -> ChildProcess {
+    try configureNginx(servers, in: folder)
+    return try ChildProcess(
+      Tools.nginx,
+      ["-c", folder + "/nginx.conf", "-p", folder, "-e", "stderr", "-g", "daemon off;"])
+  }
+
+  /// The configuration of nginx with some servers, and its folder.
+  static func configureNginx(
+    _ servers: String, in folder: String,
+    format: String = "$server_protocol $connection $status"
+  ) throws {
     try FolderListing.write(
       [
         "nginx.conf": """
         \(geteuid() == 0 ? "user root;" : "")
-        daemon off;
         worker_processes 1;
         pid \(folder)/nginx.pid;
         error_log \(folder)/error.log;
         events {}
         http {
-          log_format protocol '$server_protocol $connection $status';
+          log_format protocol '\(format)';
           access_log \(folder)/access.log protocol;
           client_body_temp_path \(folder)/temp;
           proxy_temp_path \(folder)/temp;
@@ -60,8 +70,6 @@ enum Servers {
 
         """
       ], to: folder)
-    return try ChildProcess(
-      Tools.nginx, ["-c", folder + "/nginx.conf", "-p", folder, "-e", "stderr"])
   }
 
   /// Squid, caching in memory.

@@ -6,6 +6,7 @@ enum Tools {
   static let python = "/usr/bin/python3"
   static let strace = "/usr/bin/strace"
   static let unshare = "/usr/bin/unshare"
+  static let ip = "/usr/sbin/ip"
   static let nginx = "/usr/sbin/nginx"
   static let squid = "/usr/sbin/squid"
   static let analyze = "/usr/bin/systemd-analyze"
