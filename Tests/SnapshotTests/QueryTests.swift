@@ -92,6 +92,7 @@ struct QueryTests {
       ("{\"error\":{\"message\":\"no\",\"code\":\"E3\"}}", "E3", ": no"),
       ("{\"code\":42}", "42", ""),
       ("{\"error\":5}", "400", ""),
+      ("{\"error\":\"no\",\"error\":\"yes\"}", "400", ""),
       ("<html>", "400", ""),
       ("", "400", ""),
     ])
@@ -122,6 +123,12 @@ struct QueryTests {
         == OnlineAnswer.Failure(
           code: "refused",
           message: "the answer of the online search is not valid JSON: unexpected ']' at byte 3"))
+    #expect(
+      try failure(Fault.json("{\"items\":[],\"items\":[]}"))
+        == OnlineAnswer.Failure(
+          code: "refused",
+          message:
+            "the answer of the online search is not valid JSON: the key \"items\" twice at byte 12"))
     #expect(
       try failure(Fault.answer(["Content-Type: text/html"], Array("[]".utf8)))
         == OnlineAnswer.Failure(

@@ -9,7 +9,7 @@ struct DeltaPage {
   /// What the mirror must hold after the last page.
   var corpus: DeltaTarget?
   /// What is new or says something else, by collection.
-  var upserted: [String: [DocumentFrame.Item]] = [:]
+  var upserted: [String: ContiguousArray<DocumentFrame.Item>] = [:]
   /// What is gone, by collection.
   var deleted: [String: [Slug]] = [:]
 
@@ -59,23 +59,24 @@ private struct DeltaPageParser {
   mutating func read(_ page: inout DeltaPage) throws(JSONError) {
     try reader.skipByteOrderMark()
     var hasEnd = false
-    try members { parser, key throws(JSONError) in
+    var members = try JSONMembers(of: &reader)
+    while let key = try members.next(&reader) {
       switch key {
-      case "schemaVersion": try parser.readSchemaVersion()
-      case "cursor": page.cursor = try parser.verbatim() ?? ""
+      case "schemaVersion": try readSchemaVersion()
+      case "cursor": page.cursor = try verbatim() ?? ""
       case "more":
         hasEnd = true
-        page.hasMore = try parser.reader.readBool()
-      case "corpus": page.corpus = try parser.target()
+        page.hasMore = try reader.readBool()
+      case "corpus": page.corpus = try target()
       case "upserted":
-        try parser.collections { parser, name throws(JSONError) in
-          page.upserted[name] = try parser.items()
-        }
+        if try reader.skipNull() { continue }
+        var collections = try JSONMembers(of: &reader)
+        while let name = try collections.next(&reader) { page.upserted[name] = try items() }
       case "deleted":
-        try parser.collections { parser, name throws(JSONError) in
-          page.deleted[name] = try parser.slugs()
-        }
-      default: try parser.reader.skipValue()
+        if try reader.skipNull() { continue }
+        var collections = try JSONMembers(of: &reader)
+        while let name = try collections.next(&reader) { page.deleted[name] = try slugs() }
+      default: try reader.skipValue()
       }
     }
     try reader.finish()
@@ -85,30 +86,6 @@ private struct DeltaPageParser {
 
   private mutating func note(_ message: String, _ code: DocumentProblem.Code = .damaged) {
     if problem == nil || code == .newerSchema { problem = DocumentProblem(code, message) }
-  }
-
-  private mutating func members(
-    _ body: (inout DeltaPageParser, String) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    var keys = KeyTracker()
-    keys.open()
-    try reader.open(0x7B)
-    var isFirst = true
-    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
-      let token = try reader.readString()
-      keys.key(token, in: reader)
-      let key = reader.string(token, as: .line, &scratch)
-      try reader.expect(0x3A)
-      try body(&self, key)
-    }
-    try keys.close(in: reader)
-  }
-
-  private mutating func collections(
-    _ body: (inout DeltaPageParser, String) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    if try reader.skipNull() { return }
-    try members(body)
   }
 
   private mutating func verbatim() throws(JSONError) -> String? {
@@ -137,31 +114,20 @@ private struct DeltaPageParser {
   private mutating func target() throws(JSONError) -> DeltaTarget? {
     if try reader.skipNull() { return nil }
     var (quotes, digest): (Int64?, String?)
-    try members { parser, key throws(JSONError) in
+    var members = try JSONMembers(of: &reader)
+    while let key = try members.next(&reader) {
       switch key {
-      case "quotes":
-        quotes = parser.reader.integer(try parser.reader.readNumber())
-      case "digest": digest = try parser.verbatim()
-      default: try parser.reader.skipValue()
+      case "quotes": quotes = reader.integer(try reader.readNumber())
+      case "digest": digest = try verbatim()
+      default: try reader.skipValue()
       }
     }
     guard let quotes, let digest else { return nil }
     return DeltaTarget(quotes: quotes, digest: digest.lowercased())
   }
 
-  private mutating func items() throws(JSONError) -> [DocumentFrame.Item] {
-    if try reader.skipNull() { return [] }
-    var found: [DocumentFrame.Item] = []
-    try reader.open(0x5B)
-    var isFirst = true
-    while try reader.next(closing: 0x5D, isFirst: &isFirst) {
-      reader.skipWhitespace()
-      let start = reader.offset
-      try reader.skipValue()
-      found.append(
-        DocumentFrame.Item(offset: UInt32(start), length: UInt32(reader.offset - start)))
-    }
-    return found
+  private mutating func items() throws(JSONError) -> ContiguousArray<DocumentFrame.Item> {
+    try reader.skipNull() ? [] : try reader.readElements()
   }
 
   private mutating func slugs() throws(JSONError) -> [Slug] {

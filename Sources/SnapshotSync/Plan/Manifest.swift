@@ -54,41 +54,26 @@ private struct ManifestParser {
   mutating func read(_ manifest: inout Manifest) throws(JSONError) {
     try reader.skipByteOrderMark()
     var hasDocuments = false
-    try members { parser, key throws(JSONError) in
+    var members = try JSONMembers(of: &reader)
+    while let key = try members.next(&reader) {
       switch key {
-      case "schemaVersion": try parser.readSchemaVersion()
-      case "snapshotId": manifest.snapshotId = try parser.string()
-      case "generatedAt": manifest.generatedAt = try parser.string()
-      case "cursor": manifest.cursor = try parser.string()
+      case "schemaVersion": try readSchemaVersion()
+      case "snapshotId": manifest.snapshotId = try string()
+      case "generatedAt": manifest.generatedAt = try string()
+      case "cursor": manifest.cursor = try string()
       case "documents":
         hasDocuments = true
-        try parser.members { parser, name throws(JSONError) in
-          if let digest = try parser.readEntry(&manifest.bytes) { manifest.digests[name] = digest }
+        var documents = try JSONMembers(of: &reader)
+        while let name = try documents.next(&reader) {
+          if let digest = try readEntry(&manifest.bytes) { manifest.digests[name] = digest }
         }
-      default: try parser.reader.skipValue()
+      default: try reader.skipValue()
       }
     }
     try reader.finish()
     if !hasDocuments, problem == nil {
       problem = DocumentProblem(.damaged, "names no documents")
     }
-  }
-
-  private mutating func members(
-    _ body: (inout ManifestParser, String) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    var keys = KeyTracker()
-    keys.open()
-    try reader.open(0x7B)
-    var isFirst = true
-    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
-      let token = try reader.readString()
-      keys.key(token, in: reader)
-      let key = reader.string(token, as: .line, &scratch)
-      try reader.expect(0x3A)
-      try body(&self, key)
-    }
-    try keys.close(in: reader)
   }
 
   private mutating func string() throws(JSONError) -> String? {
@@ -111,17 +96,18 @@ private struct ManifestParser {
   private mutating func readEntry(_ total: inout Int64) throws(JSONError) -> [UInt8]? {
     var digest: [UInt8]?
     var size: Int64 = 0
-    try members { parser, key throws(JSONError) in
-      if key == "bytes", try parser.reader.kind() == .number {
-        size = parser.reader.integer(try parser.reader.readNumber()) ?? 0
-        return
-      }
-      guard key == "sha256" else { return try parser.reader.skipValue() }
-      let start = parser.reader.offset
-      let text = try parser.string() ?? ""
-      digest = Manifest.bytes(ofHexadecimal: text)
-      if digest == nil {
-        throw parser.reader.error(.unfit("a sha256 is not 64 hexadecimal digits"), at: start)
+    var members = try JSONMembers(of: &reader)
+    while let key = try members.next(&reader) {
+      if key == "bytes", try reader.kind() == .number {
+        size = reader.integer(try reader.readNumber()) ?? 0
+      } else if key == "sha256" {
+        let start = reader.offset
+        digest = Manifest.bytes(ofHexadecimal: try string() ?? "")
+        if digest == nil {
+          throw reader.error(.unfit("a sha256 is not 64 hexadecimal digits"), at: start)
+        }
+      } else {
+        try reader.skipValue()
       }
     }
     // Nothing can be larger than what can be fetched; the sum stays a number.

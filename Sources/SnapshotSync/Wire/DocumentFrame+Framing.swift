@@ -77,16 +77,7 @@ private struct Framer {
   }
 
   private mutating func readItems() throws(JSONError) {
-    var found: ContiguousArray<DocumentFrame.Item> = []
-    try reader.open(0x5B)
-    var isFirst = true
-    while try reader.next(closing: 0x5D, isFirst: &isFirst) {
-      reader.skipWhitespace()
-      let start = reader.offset
-      try reader.skipValue()
-      found.append(
-        DocumentFrame.Item(offset: UInt32(start), length: UInt32(reader.offset - start)))
-    }
+    let found = try reader.readElements()
     if items == nil {
       items = found
     } else {
@@ -95,15 +86,8 @@ private struct Framer {
   }
 
   private mutating func readEnvelope() throws(JSONError) {
-    var keys = KeyTracker()
-    keys.open()
-    try reader.open(0x7B)
-    var isFirst = true
-    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
-      let token = try reader.readString()
-      keys.key(token, in: reader)
-      try reader.expect(0x3A)
-      let key = reader.string(token, as: .line, &scratch)
+    var members = try JSONMembers(of: &reader)
+    while let key = try members.next(&reader) {
       switch key {
       case "items", collection: try readItems(under: key)
       case "schemaVersion": try readSchemaVersion()
@@ -112,7 +96,6 @@ private struct Framer {
       default: try reader.skipValue()
       }
     }
-    try keys.close(in: reader)
   }
 
   private mutating func readItems(under key: String) throws(JSONError) {

@@ -21,10 +21,9 @@ public struct SearchAnswer: Hashable, Sendable {
       throw DocumentProblem(.damaged, "holds no list of quotes")
     }
     var decoder = ItemDecoder()
-    for (index, range) in items.enumerated() {
+    for (index, item) in items.enumerated() {
       do throws(BadItem) {
-        quotes.append(
-          try decoder.quote(UnsafeBufferPointer(rebasing: bytes[range]), at: index))
+        quotes.append(try decoder.quote(item.bytes(in: bytes), at: index))
       } catch {
         continue
       }
@@ -35,8 +34,7 @@ public struct SearchAnswer: Hashable, Sendable {
 
 private struct SearchFraming {
   private var reader: JSONReader
-  private var scratch: [UInt8] = []
-  private(set) var items: [Range<Int>]?
+  private(set) var items: ContiguousArray<DocumentFrame.Item>?
   private(set) var total: Int64?
   private(set) var count: Int64?
 
@@ -50,11 +48,8 @@ private struct SearchFraming {
     switch try reader.kind() {
     case .array: try readItems()
     case .object:
-      try reader.open(0x7B)
-      var isFirst = true
-      while try reader.next(closing: 0x7D, isFirst: &isFirst) {
-        let key = reader.string(try reader.readString(), as: .line, &scratch)
-        try reader.expect(0x3A)
+      var members = try JSONMembers(of: &reader)
+      while let key = try members.next(&reader) {
         switch (key, try reader.kind()) {
         case ("items", .array), ("data", .array), ("quotes", .array): try readItems()
         case ("total", .number): total = reader.integer(try reader.readNumber())
@@ -68,15 +63,6 @@ private struct SearchFraming {
   }
 
   private mutating func readItems() throws(JSONError) {
-    var found: [Range<Int>] = []
-    try reader.open(0x5B)
-    var isFirst = true
-    while try reader.next(closing: 0x5D, isFirst: &isFirst) {
-      reader.skipWhitespace()
-      let start = reader.offset
-      try reader.skipValue()
-      found.append(start..<reader.offset)
-    }
-    items = (items ?? []) + found
+    items = (items ?? []) + (try reader.readElements())
   }
 }

@@ -15,15 +15,17 @@ struct ServerMessage: Hashable {
       var reader = JSONReader(bytes)
       var scratch: [UInt8] = []
       do throws(JSONError) {
-        try Self.members(&reader, &scratch) { reader, scratch, key throws(JSONError) in
+        var members = try JSONMembers(of: &reader)
+        while let key = try members.next(&reader) {
           switch (key, try reader.kind()) {
           case ("error", .string): error = try Self.text(&reader, &scratch)
           case ("message", .string): message = try Self.text(&reader, &scratch)
           case ("code", .string): code = try Self.text(&reader, &scratch)
           case ("code", .number): code = reader.text(try reader.readNumber())
           case ("error", .object), ("details", .object):
-            try Self.members(&reader, &scratch) { reader, scratch, inner throws(JSONError) in
-              switch (inner, try reader.kind()) {
+            var inner = try JSONMembers(of: &reader)
+            while let name = try inner.next(&reader) {
+              switch (name, try reader.kind()) {
               case ("code", .string): detail = try Self.text(&reader, &scratch)
               case ("message", .string) where key == "error":
                 error = try Self.text(&reader, &scratch)
@@ -47,18 +49,5 @@ struct ServerMessage: Hashable {
   ) throws(JSONError) -> String? {
     let value = reader.string(try reader.readString(), as: .line, &scratch)
     return Cleaning.isBlank(value) ? nil : String(value.prefix(limit))
-  }
-
-  private static func members(
-    _ reader: inout JSONReader, _ scratch: inout [UInt8],
-    _ body: (inout JSONReader, inout [UInt8], String) throws(JSONError) -> Void
-  ) throws(JSONError) {
-    try reader.open(0x7B)
-    var isFirst = true
-    while try reader.next(closing: 0x7D, isFirst: &isFirst) {
-      let key = reader.string(try reader.readString(), as: .line, &scratch)
-      try reader.expect(0x3A)
-      try body(&reader, &scratch, key)
-    }
   }
 }
