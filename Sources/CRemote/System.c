@@ -31,6 +31,49 @@ int cremote_unnamed_file(const char *folder) {
     return descriptor;
 }
 
+// Through a buffer, for systems that cannot do better.
+static ssize_t copy_by_hand(int from, int to, size_t count) {
+    enum { SIZE = 1 << 18 };
+    char *buffer = malloc(SIZE);
+    if (buffer == NULL) return -1;
+    ssize_t held = read(from, buffer, count < SIZE ? count : SIZE);
+    for (ssize_t written = 0; written < held;) {
+        ssize_t step = write(to, buffer + written, (size_t)(held - written));
+        if (step < 0 && errno == EINTR) continue;
+        if (step <= 0) {
+            if (step == 0) errno = EIO;
+            held = -1;
+            break;
+        }
+        written += step;
+    }
+    int error = errno;
+    free(buffer);
+    errno = error;
+    return held;
+}
+
+ssize_t cremote_copy(int from, int to, size_t count) {
+    ssize_t copied = copy_file_range(from, NULL, to, NULL, count, 0);
+    if (copied > 0) return copied;
+    // Some systems copy nothing and call it the end, others say that they cannot: the end is where reading finds it.
+    switch (copied == 0 ? ENOSYS : errno) {
+    case ENOSYS:
+    case EXDEV:
+    case EINVAL:
+    case EOPNOTSUPP:
+    case EPERM: return copy_by_hand(from, to, count);
+    default: return -1;
+    }
+}
+
+int cremote_flush(int descriptor, int64_t offset, int64_t count) {
+    unsigned all = SYNC_FILE_RANGE_WAIT_BEFORE | SYNC_FILE_RANGE_WRITE | SYNC_FILE_RANGE_WAIT_AFTER;
+    if (sync_file_range(descriptor, offset, count, all) == 0) return 0;
+    // What cannot be done in parts is left to fsync. An error of the disk is told only once, so it has to be told here.
+    return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
+}
+
 int cremote_open(const char *path, int flags, unsigned mode) {
     return open(path, flags, mode);
 }

@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 // How a request ended.
 typedef enum {
@@ -95,6 +96,12 @@ void cremote_hasher_finish(cremote_hasher *hasher, uint8_t digest[32]);
 
 // An open file in `folder` that has no name, or in memory where that is empty; or -1 with `errno`.
 int cremote_unnamed_file(const char *folder);
+
+// Copies up to `count` bytes from where one open file is to where another is, within the kernel where that can be: how
+// many, 0 at the end, or -1 with `errno`.
+ssize_t cremote_copy(int from, int to, size_t count);
+// Sends a part of a file to the disk and waits for it, where the system can do that; 0, or the error of the disk.
+int cremote_flush(int descriptor, int64_t offset, int64_t count);
 
 // Variadic in C.
 int cremote_open(const char *path, int flags, unsigned mode);

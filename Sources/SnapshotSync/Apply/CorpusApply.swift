@@ -132,7 +132,7 @@ public struct CorpusApply {
       try Publication.clear(paths)
       return objection
     }
-    try Publication.publish(paths)
+    try Publication.publish(paths, signal)
     report.changed = true
     report.generation = outcome.generation
     report.skipped += outcome.skipped

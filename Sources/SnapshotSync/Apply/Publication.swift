@@ -1,3 +1,4 @@
+internal import CRemote
 import CorpusStore
 import Glibc
 
@@ -10,7 +11,7 @@ enum Publication {
   }
 
   /// Makes an empty private file, or a copy of the published one. Whatever lies there is not followed.
-  static func prepare(_ paths: StorePaths, copying: Bool) throws {
+  static func prepare(_ paths: StorePaths, copying: Bool, _ signal: () -> Int32) throws {
     try clear(paths)
     let target = open(paths.next, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard target >= 0 else {
@@ -23,40 +24,51 @@ enum Publication {
       throw ApplyFailure.system(operation: "open", path: paths.corpus, code: errno)
     }
     defer { close(source) }
-    try copy(source, to: target, paths)
+    try copy(source, to: target, paths, signal)
   }
 
-  private static func copy(_ source: Int32, to target: Int32, _ paths: StorePaths) throws {
-    try withUnsafeTemporaryAllocation(byteCount: 1 << 20, alignment: 16) { buffer in
-      guard let start = buffer.baseAddress else { return }
-      while true {
-        let count = read(source, start, buffer.count)
-        if count == 0 { return }
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else {
-          throw ApplyFailure.system(operation: "read", path: paths.corpus, code: errno)
-        }
-        var written = 0
-        while written < count {
-          let step = write(target, start + written, count - written)
-          if step < 0 && errno == EINTR { continue }
-          guard step > 0 else {
-            throw ApplyFailure.system(operation: "write", path: paths.next, code: errno)
-          }
-          written += step
-        }
+  /// So many bytes are copied, or sent to the disk, before the signal is looked at again: slow disks take 10 MB a second.
+  private static let stepBytes = 4 << 20
+
+  private static func copy(
+    _ source: Int32, to target: Int32, _ paths: StorePaths, _ signal: () -> Int32
+  ) throws {
+    while true {
+      if signal() != 0 { throw ApplyFailure.interrupted(signal()) }
+      let count = cremote_copy(source, target, stepBytes)
+      if count == 0 { return }
+      if count < 0, errno != EINTR {
+        throw ApplyFailure.system(operation: "copy", path: paths.next, code: errno)
       }
     }
   }
 
   /// Puts the finished file in place: on the disk before it has the name, and the name on the disk before success is
   /// told.
-  static func publish(_ paths: StorePaths) throws {
+  static func publish(_ paths: StorePaths, _ signal: () -> Int32) throws {
+    try flush(paths.next, signal)
     try sync(paths.next, O_RDONLY)
+    if signal() != 0 { throw ApplyFailure.interrupted(signal()) }
     guard rename(paths.next, paths.corpus) == 0 else {
       throw ApplyFailure.system(operation: "rename", path: paths.corpus, code: errno)
     }
     try sync(paths.folder, O_RDONLY | O_DIRECTORY)
+  }
+
+  /// Sends a file to the disk in parts, for nothing interrupts fsync, which has little left to do then.
+  private static func flush(_ path: String, _ signal: () -> Int32) throws {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw ApplyFailure.system(operation: "open", path: path, code: errno)
+    }
+    defer { close(file) }
+    for offset in stride(from: 0, to: lseek(file, 0, SEEK_END), by: stepBytes) {
+      if signal() != 0 { throw ApplyFailure.interrupted(signal()) }
+      let code = cremote_flush(file, Int64(offset), Int64(stepBytes))
+      guard code == 0 else {
+        throw ApplyFailure.system(operation: "fsync", path: path, code: code)
+      }
+    }
   }
 
   private static func sync(_ path: String, _ flags: Int32) throws {

@@ -34,7 +34,7 @@ struct SnapshotWrite {
   }
 
   func run(_ provenance: Provenance) throws -> Outcome {
-    try Publication.prepare(paths, copying: old != nil)
+    try Publication.prepare(paths, copying: old != nil, signal)
     let writer = try CorpusWriter(path: paths.next, new: old == nil, text: text)
     writer.interrupt(when: { signal() != 0 })
     var outcome = Outcome()
