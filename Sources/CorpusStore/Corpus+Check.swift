@@ -115,6 +115,14 @@ extension Corpus {
     try count("SELECT count(*) FROM received WHERE typeof(digest)<>'blob' OR length(digest)<>16") {
       "\($0) digests are none"
     }
+    for facet in Facet.allCases {
+      try count(
+        """
+        SELECT count(*) FROM \(facet.table) e LEFT JOIN (\(facet.countQuery)) ON v=e.id
+        WHERE e.quotes<>ifnull(n,0)
+        """
+      ) { "\($0) rows of \(facet.table) have a wrong count of quotes" }
+    }
     try checkSequence(&problems)
     for kind in EntityKind.allCases where kind != .language {
       var stub = try database.prepare(

@@ -1,14 +1,31 @@
 public import ZitareModels
 
 extension Corpus {
-  /// The digests of the received quotes, or of a kind of entities, with the rows they became.
-  public func digests(of kind: EntityKind?) throws(CorpusError) -> [ItemDigest: Int64] {
+  /// The digests with which quotes were received, for their rows, which ascend; zero for a row that has none.
+  public func quoteDigests(of rows: [Int64]) throws(CorpusError) -> [ItemDigest] {
     try reading { () throws(SQLiteError) in
-      let number = kind?.receivedNumber ?? 0
+      var row = try database.prepare("SELECT item,digest FROM received WHERE kind=0 ORDER BY item")
+      var result: [ItemDigest] = []
+      result.reserveCapacity(rows.count)
+      while try row.step() {
+        let item = row.integer(0)
+        while result.count < rows.count, rows[result.count] < item {
+          result.append(ItemDigest(zero: ()))
+        }
+        guard result.count < rows.count, rows[result.count] == item else { continue }
+        result.append(row.withBytes(1) { $0.count >= 16 ? ItemDigest($0) : ItemDigest(zero: ()) })
+      }
+      while result.count < rows.count { result.append(ItemDigest(zero: ())) }
+      return result
+    }
+  }
+
+  /// The digests of a kind of entities as they were received, with the rows they became.
+  public func digests(of kind: EntityKind) throws(CorpusError) -> [ItemDigest: Int64] {
+    try reading { () throws(SQLiteError) in
       var row = try database.prepare("SELECT item,digest FROM received WHERE kind=?1")
-      try row.bind(1, number)
+      try row.bind(1, kind.receivedNumber)
       var result: [ItemDigest: Int64] = [:]
-      if kind == nil { result.reserveCapacity(quoteCount) }
       while try row.step() {
         let item = row.integer(0)
         row.withBytes(1) { bytes in

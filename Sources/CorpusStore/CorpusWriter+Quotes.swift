@@ -18,6 +18,9 @@ public struct ItemDigest: Hashable, Sendable {
     low = 0
   }
 
+  /// Some of its bits.
+  public var bits: Int { Int(truncatingIfNeeded: low) }
+
   // Already a hash: half of it is enough.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(low)
@@ -27,6 +30,7 @@ public struct ItemDigest: Hashable, Sendable {
 extension CorpusWriter {
   /// Empties the quotes, for a corpus that is filled anew: the index has to be rebuilt afterwards.
   public func emptyQuotes() throws(SQLiteError) {
+    countChanges = nil
     try database.execute(
       """
       DELETE FROM quote_theme; DELETE FROM quote_tag; DELETE FROM quote; DELETE FROM content;
@@ -56,6 +60,7 @@ extension CorpusWriter {
   public func update(
     _ quote: Quote, id: Int64, digest: ItemDigest?, statesBucket: Bool = true
   ) throws(SQLiteError) {
+    try uncount(id)
     try run("DELETE FROM quote_theme WHERE quote=?1", id)
     try run("DELETE FROM quote_tag WHERE quote=?1", id)
     try put(quote, id: id, statesBucket: statesBucket)
@@ -64,6 +69,7 @@ extension CorpusWriter {
 
   /// Removes a quote.
   public func deleteQuote(id: Int64) throws(SQLiteError) {
+    try uncount(id)
     try run("DELETE FROM quote_theme WHERE quote=?1", id)
     try run("DELETE FROM quote_tag WHERE quote=?1", id)
     try run("DELETE FROM quote WHERE id=?1", id)
@@ -141,14 +147,23 @@ extension CorpusWriter {
     try put.statement.bind(7, quote.year)
     try put.statement.run()
     try putContent(quote, id: id, statesBucket: statesBucket)
-    for (nth, theme) in quote.themes.enumerated() {
-      let theme = try row(.theme, theme)
+    let themes = try quote.themes.map { theme throws(SQLiteError) in try row(.theme, theme) }
+    for (nth, theme) in themes.enumerated() {
       try run("INSERT INTO quote_theme(quote,nth,theme)VALUES(?1,?2,?3)", id, Int64(nth), theme)
     }
-    for (nth, tag) in quote.tags.enumerated() {
-      let tag = try row(.tag, tag)
+    let tags = try quote.tags.map { tag throws(SQLiteError) in try row(.tag, tag) }
+    for (nth, tag) in tags.enumerated() {
       try run("INSERT INTO quote_tag(quote,nth,tag)VALUES(?1,?2,?3)", id, Int64(nth), tag)
     }
+    guard countChanges != nil else { return }
+    for (facet, value) in [
+      (Facet.lang, language), (.length, bucket), (.form, form), (.author, author),
+      (.source, source),
+    ] {
+      countChanges?.add(1, to: value, of: facet)
+    }
+    for theme in Set(themes) { countChanges?.add(1, to: theme, of: .theme) }
+    for tag in Set(tags) { countChanges?.add(1, to: tag, of: .tag) }
   }
 
   private func putContent(

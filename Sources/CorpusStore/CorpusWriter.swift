@@ -15,6 +15,8 @@ public final class CorpusWriter {
   private var statements: [String: CachedStatement] = [:]
   /// Rows by slug, for the tables that references lead to.
   var rows: [Facet: [Slug: Int64]] = [:]
+  /// What happens to the counts of facets' values; `nil` where they are made anew.
+  var countChanges: CountChanges?
   /// References that no document describes and that this writer had to make an entity for.
   public internal(set) var newStubs: [(kind: EntityKind, slug: Slug)] = []
 
@@ -26,6 +28,7 @@ public final class CorpusWriter {
     self.text = text
     self.path = path
     isNew = new
+    countChanges = new ? nil : CountChanges()
     try database.execute(
       """
       PRAGMA page_size=4096;

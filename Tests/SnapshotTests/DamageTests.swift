@@ -98,6 +98,22 @@ struct DamageTests {
   }
 
   @Test(
+    "is named where a count is not that of the quotes",
+    arguments: [
+      ("language", "1 rows of language have a wrong count of quotes"),
+      ("author", "1 rows of author have a wrong count of quotes"),
+      ("tag", "1 rows of tag have a wrong count of quotes"),
+    ])
+  func counts(_ table: String, _ words: String) throws {
+    do {
+      let database = try Database(writing: bench.paths.corpus, create: false)
+      try database.execute(
+        "UPDATE \(table) SET quotes=quotes+1 WHERE id=(SELECT max(id) FROM \(table))")
+    }
+    #expect(try damage() == words)
+  }
+
+  @Test(
     "shows in what no page's form tells",
     arguments: [
       "INSERT INTO search(search,rowid,text)VALUES('delete',(SELECT max(id) FROM quote),'licht')",

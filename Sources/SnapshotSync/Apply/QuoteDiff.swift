@@ -51,18 +51,17 @@ struct QuoteDiff {
 
   /// Compares the document with what the store holds, by digest first, then by value.
   init(_ document: FetchedDocument, _ old: Corpus, _ signal: () -> Int32) throws {
-    let known = try old.digests(of: nil)
-    var unclaimed = Set(try old.sequence().ids)
+    var received = try ReceivedQuotes(old)
     var newSlugs: Set<Slug> = []
     var decoder = ItemDecoder()
-    let most = Self.mostDecoded(of: document.frame.items.count)
+    var pending: [Pending] = []
     entries.reserveCapacity(document.frame.items.count)
     for (index, item) in document.frame.items.enumerated() {
       if index % 1024 == 0, signal() != 0 { throw ApplyFailure.interrupted(signal()) }
       let bytes = item.bytes(in: document.body.bytes)
       let number = UInt32(index)
       let digest = ItemDigest(sha256Of: bytes)
-      if let row = known[digest], unclaimed.remove(row) != nil {
+      if let row = received.claim(digest) {
         entries.append(Entry(fate: .kept, item: number, row: row, digest: digest))
         continue
       }
@@ -75,26 +74,53 @@ struct QuoteDiff {
       }
       let row = try old.quoteRow(slug: quote.slug)
       let isFirst =
-        if let row { unclaimed.remove(row) != nil } else { newSlugs.insert(quote.slug).inserted }
+        if let row { received.claim(row: row) } else { newSlugs.insert(quote.slug).inserted }
       guard isFirst else {
         bad.append(.repeated(quote.slug, at: index))
         continue
       }
-      var fate = Fate.added
-      if let row {
-        let stored = try old.quotes(ids: [row]).first
-        fate = stored?.quote.withoutNames == quote.withoutNames ? .rewritten : .updated
-      }
+      if let row { pending.append(Pending(entry: entries.count, row: row, quote: quote)) }
       entries.append(
         Entry(
-          fate: fate, item: number, row: row, digest: digest,
+          fate: row == nil ? .added : .updated, item: number, row: row, digest: digest,
           statesBucket: decoder.quoteStatedBucket))
-      if fate != .rewritten {
-        decoded?[number] = quote
-        if let held = decoded?.count, held > most { decoded = nil }
+      if row == nil { hold(quote, of: number, in: document) }
+      if pending.count == Self.batchLength { try settle(&pending, old, document) }
+    }
+    try settle(&pending, old, document)
+    removed = received.unclaimed
+    moved = DocumentOrder.moved(entries.map(\.row))
+  }
+
+  /// A quote that came in other bytes than before, and has yet to be compared by value.
+  private struct Pending {
+    var entry: Int
+    var row: Int64
+    var quote: Quote
+  }
+
+  private static let batchLength = 512
+
+  /// Compares by value, many at a time: what came in other bytes may say the same.
+  private mutating func settle(
+    _ pending: inout [Pending], _ old: Corpus, _ document: FetchedDocument
+  ) throws {
+    let stored = Dictionary(
+      try old.quotes(ids: pending.map(\.row)).map { ($0.id, $0.quote) }, uniquingKeysWith: { $1 })
+    for one in pending {
+      if stored[one.row]?.withoutNames == one.quote.withoutNames {
+        entries[one.entry].fate = .rewritten
+      } else {
+        hold(one.quote, of: entries[one.entry].item, in: document)
       }
     }
-    removed = unclaimed.sorted()
-    moved = DocumentOrder.moved(entries.map(\.row))
+    pending.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func hold(_ quote: Quote, of item: UInt32, in document: FetchedDocument) {
+    decoded?[item] = quote
+    if let held = decoded?.count, held > Self.mostDecoded(of: document.frame.items.count) {
+      decoded = nil
+    }
   }
 }

@@ -83,8 +83,9 @@ extension QuoteDiff {
 
   /// Looks up the digests of what is kept.
   mutating func completeDigests(_ old: Corpus) throws {
-    var digests: [Int64: ItemDigest] = [:]
-    for (digest, row) in try old.digests(of: nil) { digests[row] = digest }
+    let rows = try old.sequence().ids
+    let digests = Dictionary(
+      zip(rows, try old.quoteDigests(of: rows)), uniquingKeysWith: { $1 })
     for index in entries.indices where entries[index].fate == .kept {
       if let row = entries[index].row, let digest = digests[row] { entries[index].digest = digest }
     }
