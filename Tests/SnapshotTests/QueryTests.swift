@@ -93,6 +93,7 @@ struct QueryTests {
       ("{\"code\":42}", "42", ""),
       ("{\"error\":5}", "400", ""),
       ("{\"error\":\"no\",\"error\":\"yes\"}", "400", ""),
+      ("{\"error\":\"no\"", "400", ""),
       ("<html>", "400", ""),
       ("", "400", ""),
     ])
@@ -128,7 +129,8 @@ struct QueryTests {
         == OnlineAnswer.Failure(
           code: "refused",
           message:
-            "the answer of the online search is not valid JSON: the key \"items\" twice at byte 12"))
+            "the answer of the online search is not valid JSON: the key \"items\" is given twice at byte 12"
+        ))
     #expect(
       try failure(Fault.answer(["Content-Type: text/html"], Array("[]".utf8)))
         == OnlineAnswer.Failure(

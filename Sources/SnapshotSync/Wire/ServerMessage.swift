@@ -11,6 +11,7 @@ struct ServerMessage: Hashable {
   /// Reads a body, which may be anything.
   init(_ body: [UInt8]) {
     var (error, message, code, detail): (String?, String?, String?, String?)
+    var isWhole = false
     body.withUnsafeBufferPointer { bytes in
       var reader = JSONReader(bytes)
       var scratch: [UInt8] = []
@@ -35,11 +36,11 @@ struct ServerMessage: Hashable {
           default: try reader.skipValue()
           }
         }
-      } catch {
-        // A body that is no JSON says nothing; what was read before the fault may be cut.
-        return
-      }
+        isWhole = true
+      } catch {}
     }
+    // A body that is no JSON says nothing; what was read before the fault may be cut.
+    guard isWhole else { return }
     self.message = error ?? message
     self.code = code ?? detail
   }
