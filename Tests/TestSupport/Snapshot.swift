@@ -24,6 +24,19 @@ public struct Snapshot: Sendable {
     }
   }
 
+  /// The digest over quotes, as deltas state it.
+  public static func digest(_ quotes: [String]) throws -> String {
+    var lines: [UInt8] = []
+    var decoder = ItemDecoder()
+    for (index, json) in quotes.enumerated() {
+      let quote = try Array(json.utf8).withUnsafeBufferPointer { try decoder.quote($0, at: index) }
+      var canonical: [UInt8] = []
+      CanonicalQuote.append(quote, statesBucket: decoder.quoteStatedBucket, to: &canonical)
+      lines += Array("\(quote.slug)\t\(SHA256.hex(of: canonical))\n".utf8)
+    }
+    return SHA256.hex(of: lines)
+  }
+
   /// The documents as if they had just arrived.
   public func fetched(_ names: [String]? = nil) throws -> [FetchedDocument] {
     try DocumentName.all.filter { names?.contains($0) ?? true }.compactMap { name in

@@ -18,7 +18,7 @@ public enum SHA256 {
   }
 
   /// The digest in lower-case hexadecimal digits.
-  static func hex(of bytes: [UInt8]) -> String {
+  public static func hex(of bytes: [UInt8]) -> String {
     hex(digest: bytes.withUnsafeBytes { digest(of: $0) })
   }
 
