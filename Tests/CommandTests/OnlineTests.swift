@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -141,5 +142,28 @@ struct OnlineTests {
       try site.search("theorie", "--online", "-f", "json").output.contains(#""online":"asked""#))
     try site.zitare.home.write(".config/zitare/config.json", #"{"online":"perhaps"}"#)
     #expect(try site.search("theorie").status == 2)
+  }
+
+  @Test(
+    "the helper goes with the command, however that ends", arguments: [SIGKILL, SIGINT, SIGTERM])
+  func orphan(signal: Int32) throws {
+    let zitare = try CommandRunner.withSample()
+    let origin = LoopbackOrigin()
+    defer { origin.stop() }
+    let (arrived, left) = (Gate(), Gate())
+    origin.respond("api/v1/quotes") { conversation, _ in
+      arrived.open()
+      conversation.waitForPeer()
+      left.open()
+      conversation.close()
+    }
+    let child = try ChildProcess(
+      CommandRunner.binary, ["search", "nirgends", "--online", "--api", origin.url],
+      zitare.environment())
+    #expect(arrived.wait())
+    child.send(signal)
+    #expect(child.wait() == 1000 + signal)
+    // By itself it would wait for three seconds.
+    #expect(left.wait(milliseconds: 2000))
   }
 }

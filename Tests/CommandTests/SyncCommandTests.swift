@@ -57,7 +57,7 @@ struct SyncCommandTests {
 
   @Test(
     "today writes once, opens no socket, makes no file and starts no thread",
-    .enabled(if: FaultLoopTests.hasStrace))
+    .enabled(if: Tools.has(Tools.strace)))
   func quiet() throws {
     let zitare = try CommandRunner.withSample()
     let log = zitare.home.path + "/calls"

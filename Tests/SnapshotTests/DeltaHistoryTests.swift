@@ -1,4 +1,5 @@
 import CorpusStore
+import Glibc
 import QuoteSearch
 import TestSupport
 import Testing
@@ -32,8 +33,11 @@ struct DeltaHistoryTests {
       origin: "https://example.org/")
   }
 
-  /// A dozen histories of 90 generations: more than a thousand in all.
-  @Test("end in the same store as one snapshot", arguments: 0..<12)
+  /// A dozen histories of 90 generations: more than a thousand in all. `ZITARE_HISTORIES` makes them more.
+  private static let count =
+    getenv("ZITARE_HISTORIES").flatMap { Int(String(cString: $0)) } ?? 12
+
+  @Test("end in the same store as one snapshot", arguments: 0..<count)
   func histories(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     var state = RandomCorpus(&random)
