@@ -43,6 +43,13 @@ let package = Package(
     .target(
       name: "CStarter", exclude: ["data"], cSettings: c + [.headerSearchPath("data")]),
 
+    // The part of ICU's data that `zitare` needs, in release.
+    .target(
+      name: "CICUData", exclude: ["data"],
+      cSettings: c + [
+        .headerSearchPath("data"), .define("TRIMMED_ICU_DATA", .when(configuration: .release)),
+      ]),
+
     .target(name: "ZitareModels", swiftSettings: swift),
     .target(name: "CorpusStore", dependencies: ["CSQLite", "ZitareModels"], swiftSettings: swift),
     .target(name: "UserStore", dependencies: ["CorpusStore"], swiftSettings: swift),
@@ -56,7 +63,9 @@ let package = Package(
     // Static in release only: a static executable cannot be linked into the test bundle.
     .executableTarget(
       name: "zitare",
-      dependencies: ["CStarter", "QuoteSearch", "UserStore", "CorpusStore", "ZitareModels"],
+      dependencies: [
+        "CICUData", "CStarter", "QuoteSearch", "UserStore", "CorpusStore", "ZitareModels",
+      ],
       swiftSettings: swift,
       // Without its symbols the program starts faster: it touches a third fewer pages.
       linkerSettings: [

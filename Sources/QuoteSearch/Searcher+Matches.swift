@@ -76,10 +76,17 @@ extension Searcher {
       }
       var expression = MatchExpression()
       expression.append(anyOf: term.phrases.filter { !$0.isGuess })
-      try statement.bind(1, expression.text)
+      let text = expression.text
+      if let known = knownCounts[text] {
+        result.append(known)
+        continue
+      }
+      try statement.bind(1, text)
       try statement.bind(2, RankingTable.countLimit)
-      result.append(try statement.step() ? statement.integer(0) : 0)
+      let count = try statement.step() ? statement.integer(0) : 0
       statement.reset()
+      knownCounts[text] = count
+      result.append(count)
     }
     return result
   }

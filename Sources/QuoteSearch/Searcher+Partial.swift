@@ -81,15 +81,19 @@ extension Searcher {
     guard !term.isPhrase, let phrase = term.phrases.first, phrase.positions.count == 1,
       let word = phrase.positions[0].first, Vocabulary.letters(of: word) != nil
     else { return [] }
+    if let known = knownNearWords[word] { return known }
     var statement = try corpus.database.prepare(
       "SELECT 1 FROM search WHERE search MATCH ?1 LIMIT 1")
-    return try vocabulary().nearest(to: word, count: Self.nearLimit) { near throws(SQLiteError) in
+    let near = try vocabulary().nearest(to: word, count: Self.nearLimit) {
+      near throws(SQLiteError) in
       var expression = MatchExpression()
       expression.append(PlannedPhrase(positions: [[near]]))
       try statement.bind(1, expression.text)
       defer { statement.reset() }
       return try statement.step()
     }
+    knownNearWords[word] = near
+    return near
   }
 
   private static func phrases(_ near: [Vocabulary.Near], isGuess: Bool) -> [PlannedPhrase] {

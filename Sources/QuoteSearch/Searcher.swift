@@ -15,6 +15,9 @@ public final class Searcher {
   /// What ranks higher stays higher; without this the order depends on nobody's habits.
   public var preferredLanguages: [Int64] = []
   private var loadedVocabulary: Vocabulary?
+  /// What was asked of the index before: while someone types, all words but the last stay the same.
+  var knownCounts = BoundedCache<String, Int64>(limit: 8192)
+  var knownNearWords = BoundedCache<[UInt8], [Vocabulary.Near]>(limit: 2048)
 
   /// Fewer hits with all the words than these, and those with most of them follow.
   static let fewHits = 3

@@ -6,17 +6,17 @@ import ZitareModels
 
 /// The real quotes that lie beside a checkout, where they do.
 enum RealQuotes {
-  static let path: String = {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    return root.deletingLastPathComponent().appending(path: "shared/corpora/quotes-open.jsonl.xz")
-      .path
-  }()
+  /// The checkout.
+  static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  static let path = root.deletingLastPathComponent()
+    .appending(path: "shared/corpora/quotes-open.jsonl.xz").path
 
   static let arePresent = FileManager.default.fileExists(atPath: path)
 
-  /// Every `step`th quote in some languages.
-  static func quotes(in languages: Set<String>, every step: Int) throws -> [Quote] {
+  /// Every `step`th quote, in some languages or in all.
+  static func quotes(in languages: Set<String>? = nil, every step: Int) throws -> [Quote] {
     struct Record: Decodable {
       var slug: String
       var text: String
@@ -34,7 +34,7 @@ enum RealQuotes {
     var seen = 0
     for line in lines {
       let record = try JSONDecoder().decode(Record.self, from: line)
-      guard languages.contains(record.language) else { continue }
+      guard languages?.contains(record.language) ?? true else { continue }
       seen += 1
       if seen % step == 0 {
         chosen.append(
