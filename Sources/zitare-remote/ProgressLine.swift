@@ -23,9 +23,19 @@ final class ProgressLine {
     let filled = progress.total > 0 ? cells * progress.finished / progress.total : 0
     let bar =
       String(repeating: "#", count: filled) + String(repeating: "-", count: cells - filled)
-    Output.write(
-      "\r[\(bar)] \(progress.finished)/\(progress.total) documents, "
-        + "\(Self.size(progress.bytes)), \(Self.size(rate))/s\u{1B}[K", to: STDERR_FILENO)
+    let words =
+      "\(progress.finished)/\(progress.total) documents, \(Self.size(progress.bytes)), \(Self.size(rate))/s"
+    let line = "[\(bar)] " + words
+    // A line that wraps could not be taken away.
+    let width = Self.width() - 1
+    let shown = line.utf8.count <= width ? line : String(words.prefix(width))
+    Output.write("\r\(shown)\u{1B}[K", to: STDERR_FILENO)
+  }
+
+  private static func width() -> Int {
+    var size = winsize()
+    guard ioctl(STDERR_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
   }
 
   /// Takes the line away.

@@ -10,7 +10,8 @@ final class PseudoTerminal {
   private var read = 0
 
   init(
-    _ program: String, _ arguments: [String], environment: [String: String], folder: String
+    _ program: String, _ arguments: [String], environment: [String: String], folder: String,
+    columns: UInt16 = 80
   )
     throws
   {
@@ -22,7 +23,7 @@ final class PseudoTerminal {
       ioctl(main, Self.number, &number) == 0
     else { throw SystemFailure(code: errno) }
     let name = "/dev/pts/\(number)"
-    var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+    var size = winsize(ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(main, UInt(TIOCSWINSZ), &size)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
