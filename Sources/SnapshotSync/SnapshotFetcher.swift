@@ -201,10 +201,14 @@ public final class SnapshotFetcher {
     _ answer: DocumentSource.Fetched, _ name: String, _ plan: SyncPlan
   ) throws(SyncError) -> FetchedDocument {
     let collection = name == DocumentName.quotes ? "quotes" : String(name.dropLast(5))
+    let interruption = environment.interruption
     let frame: DocumentFrame
     do throws(DocumentProblem) {
-      frame = try DocumentFrame(framing: answer.body.bytes, collection: collection)
+      frame = try DocumentFrame(
+        framing: answer.body.bytes, collection: collection,
+        isUnwanted: { interruption() != nil })
     } catch {
+      if let signal = interruption() { throw .interrupted(by: signal) }
       throw SyncError(.refused, "\(name) \(error.message); the store stays as it was")
     }
     return FetchedDocument(

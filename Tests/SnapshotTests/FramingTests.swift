@@ -82,6 +82,38 @@ struct FramingTests {
     #expect(problem("{\"schemaVersion\":1e99,\"items\":[]}")?.code == .newerSchema)
   }
 
+  @Test("looks every few megabytes whether somebody still waits, within items too")
+  func unwanted() throws {
+    let long = [UInt8](repeating: 0x61, count: 100_000)
+    let string = [0x22] + long + [0x22]
+    var list = string
+    for _ in 0..<99 { list += [0x2C] + string }
+    for open in [[0x5B], [0x5B, 0x5B], Array("[{\"a\":[".utf8)] as [[UInt8]] {
+      let close = open.reversed().compactMap { [0x5B: 0x5D, 0x7B: 0x7D][$0] as UInt8? }
+      let bytes = open + list + close
+      var looks = 0
+      func message(until end: Int) -> String? {
+        looks = 0
+        return bytes.withUnsafeBufferPointer { buffer in
+          do throws(DocumentProblem) {
+            _ = try DocumentFrame(
+              framing: buffer, collection: "quotes",
+              isUnwanted: {
+                looks += 1
+                return looks == end
+              })
+            return nil
+          } catch {
+            return error.message
+          }
+        }
+      }
+      #expect(message(until: 0) == nil)
+      #expect(looks == 3)
+      #expect(message(until: 2)?.hasPrefix("is not valid JSON: interrupted at byte 4") == true)
+    }
+  }
+
   @Test("leaves to the decoder what spoils only one item")
   func itemFaults() throws {
     #expect(try frame("[{\"a\":1,\"a\":2},\"\\ud800\"]") == ["{\"a\":1,\"a\":2}", "\"\\ud800\""])

@@ -11,15 +11,17 @@ extension DocumentFrame {
   /// - Parameters:
   ///   - bytes: The document.
   ///   - collection: The collection's own name: `quotes`, `authors`.
+  ///   - isUnwanted: Whether the framing is to end early, as a problem of the document; asked every few megabytes.
   /// - Complexity: O(n) in the document's length; eight bytes of memory an item.
   public init(
-    framing bytes: UnsafeBufferPointer<UInt8>, collection: String
+    framing bytes: UnsafeBufferPointer<UInt8>, collection: String,
+    isUnwanted: (() -> Bool)? = nil
   ) throws(DocumentProblem) {
     // Offsets of items have 32 bits.
     guard bytes.count <= UInt32.max else {
       throw DocumentProblem(.damaged, "is larger than 4 GB")
     }
-    var framer = Framer(bytes, collection: collection)
+    var framer = Framer(bytes, collection: collection, isUnwanted: isUnwanted)
     do throws(JSONError) {
       try framer.run()
     } catch {
@@ -41,9 +43,12 @@ private struct Framer {
   /// The first thing that is valid JSON, but no document.
   private var problem: DocumentProblem?
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, collection: String) {
+  init(
+    _ bytes: UnsafeBufferPointer<UInt8>, collection: String, isUnwanted: (() -> Bool)?
+  ) {
     reader = JSONReader(bytes)
     reader.refusesLoneSurrogates = false
+    reader.isUnwanted = isUnwanted
     self.collection = collection
   }
 

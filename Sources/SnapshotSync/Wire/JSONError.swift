@@ -13,6 +13,8 @@ struct JSONError: Error, Hashable, Sendable {
     case trailingBytes
     case duplicateKey(String)
     case wrongEncoding
+    /// Nobody waits for the rest.
+    case unwanted
     /// Valid JSON that does not fit where it stands.
     case unfit(String)
   }
@@ -37,6 +39,7 @@ extension JSONError {
     case .trailingBytes: "something follows the end of the text"
     case .duplicateKey(let key): "the key \"" + key + "\" is given twice"
     case .wrongEncoding: "the text is not UTF-8 but UTF-16 or UTF-32"
+    case .unwanted: "interrupted"
     case .unfit(let reason): reason
     }
   }

@@ -30,6 +30,7 @@ extension JSONReader {
     try open(0x5B)
     var isFirst = true
     while try next(closing: 0x5D, isFirst: &isFirst) {
+      if offset >= nextLook { try look() }
       skipWhitespace()
       let start = offset
       try skipValue()

@@ -48,6 +48,7 @@ extension JSONReader {
         let byte = base[offset]
         if byte == 0x2C {
           offset &+= 1
+          if offset >= nextLook { try look() }
           if isObject & 1 == 1 { try skipKey(&keys) }
           break closing
         }

@@ -18,6 +18,12 @@ struct JSONReader {
   var depth = 0
   /// Whether `\uD800` without its other half is an error.
   var refusesLoneSurrogates = true
+  /// Whether somebody wants the reading to end: asked every few megabytes, where there is a comma.
+  var isUnwanted: (() -> Bool)? {
+    didSet { nextLook = isUnwanted == nil ? Int.max : offset }
+  }
+  /// From which place on it is asked again.
+  private(set) var nextLook = Int.max
 
   /// Starts at the first byte.
   init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -138,6 +144,13 @@ struct JSONReader {
       guard base[offset] == word.utf8Start[index] else { throw unexpected() }
       offset &+= 1
     }
+  }
+
+  /// Asks whether the reading is to end.
+  @inline(never)
+  mutating func look() throws(JSONError) {
+    nextLook = offset + (4 << 20)
+    if let isUnwanted, isUnwanted() { throw error(.unwanted, at: offset) }
   }
 
   func unexpected() -> JSONError { error(.unexpectedByte(base[offset]), at: offset) }
