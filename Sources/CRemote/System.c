@@ -74,6 +74,15 @@ int cremote_flush(int descriptor, int64_t offset, int64_t count) {
     return errno == EIO || errno == ENOSPC || errno == EDQUOT ? errno : 0;
 }
 
+int cremote_sync(int descriptor, bool folder) {
+    while (fsync(descriptor) != 0) {
+        if (errno == EINTR) continue;
+        // Some file systems cannot sync a folder; their names are as safe as they get.
+        return folder && errno == EINVAL ? 0 : errno;
+    }
+    return 0;
+}
+
 int cremote_open(const char *path, int flags, unsigned mode) {
     return open(path, flags, mode);
 }
@@ -97,6 +106,8 @@ void cremote_catch_signals(void) {
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, NULL);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, NULL);
+    // A limit on the size of files is told like a full disk.
+    sigaction(SIGXFSZ, &action, NULL);
     // Whoever started us from a thread of a pool, which blocks signals, left us its mask.
     sigset_t set;
     sigemptyset(&set);

@@ -25,9 +25,11 @@ struct CorpusFile {
     guard fstat(file, &information) == 0 else { return .unreadable(errno) }
     guard information.st_mode & S_IFMT == S_IFREG else { return .damaged }
     return withUnsafeTemporaryAllocation(byteCount: 100, alignment: 1) { header in
-      guard let start = header.baseAddress, pread(file, start, 100, 0) == 100 else {
-        return .damaged
-      }
+      guard let start = header.baseAddress else { return .damaged }
+      var count = pread(file, start, 100, 0)
+      while count < 0, errno == EINTR { count = pread(file, start, 100, 0) }
+      guard count >= 0 else { return .unreadable(errno) }
+      guard count == 100 else { return .damaged }
       func number(_ offset: Int) -> UInt32 {
         UInt32(bigEndian: header.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
       }

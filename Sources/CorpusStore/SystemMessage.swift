@@ -16,6 +16,7 @@ public func systemMessage(_ code: Int32) -> String {
   case ENAMETOOLONG: "the name is too long"
   case EEXIST: "it exists already"
   case EFBIG: "the file is too large"
+  case ENOLCK, EOPNOTSUPP: "the file system cannot do that"
   case ENOMEM: "out of memory"
   default: "system error \(code)"
   }

@@ -64,6 +64,41 @@ struct DiskTests {
     #expect(try zitare.run("sync", "--quiet", "--origin", site).status == 0)
   }
 
+  /// D-07
+  @Test(
+    "is none on an overlay or in memory",
+    .enabled(if: Tools.mounts, "mounting is not allowed"),
+    arguments: [
+      """
+      mkdir over && mount -t tmpfs none over && mkdir over/upper over/work
+      mount -t overlay -o lowerdir="$1",upperdir=over/upper,workdir=over/work none "$1"
+      """,
+      "mount -t tmpfs none \"$1\"",
+    ])
+  func otherFileSystems(_ commands: String) throws {
+    #expect(try zitare.run("sync", "--origin", site).status == 0)
+    try publish(3)
+    let result = try Subprocess.run(
+      Tools.unshare,
+      [
+        "-m", "/bin/sh", "-ec",
+        commands + """
+
+          "$2" sync --quiet --origin \(site)
+          "$2" status --check >/dev/null
+          "$2" explore --format line
+          """, "sh", zitare.data, CommandRunner.binary,
+      ], environment: zitare.environment(), folder: zitare.home.path)
+    #expect(
+      result.output == """
+        Satz 0, nicht sehr lang.
+        Satz 1, nicht sehr lang.
+        Satz 2, nicht sehr lang.
+
+        """, "\(result)")
+    try expectOld()
+  }
+
   @Test(
     "says where permission is missing",
     .enabled(if: Tools.mounts, "changing the user is not allowed"))

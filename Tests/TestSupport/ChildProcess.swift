@@ -10,11 +10,15 @@ public final class ChildProcess {
   public private(set) var peakKilobytes = 0
 
   /// Starts a program with nothing but these variables; what it writes to stderr is thrown away.
+  ///
+  /// - Parameter blocking: Whether its stdout waits until there is room for what is written.
   public init(
-    _ program: String, _ arguments: [String], _ environment: [String: String] = [:]
+    _ program: String, _ arguments: [String], _ environment: [String: String] = [:],
+    blocking: Bool = true
   ) throws {
     var ends: [Int32] = [0, 0]
     guard closingPipe(&ends) else { throw TemporaryFolder.Failure(code: errno) }
+    if !blocking { _ = fcntl(ends[1], F_SETFL, O_NONBLOCK) }
     output = ends[0]
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)

@@ -103,6 +103,9 @@ ssize_t cremote_copy(int from, int to, size_t count);
 // Sends a part of a file to the disk and waits for it, where the system can do that; 0, or the error of the disk.
 int cremote_flush(int descriptor, int64_t offset, int64_t count);
 
+// Waits until what was written to a file, or the names in a folder, are on the disk; 0, or the error number.
+int cremote_sync(int descriptor, bool folder);
+
 // Variadic in C.
 int cremote_open(const char *path, int flags, unsigned mode);
 // Catches SIGINT, SIGTERM and SIGHUP, and ignores SIGPIPE.

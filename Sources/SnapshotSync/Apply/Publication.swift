@@ -6,8 +6,11 @@ import Glibc
 enum Publication {
   /// Removes what a sync that did not end may have left.
   static func clear(_ paths: StorePaths) throws {
-    guard unlink(paths.next) != 0, errno != ENOENT else { return }
-    throw ApplyFailure.system(operation: "unlink", path: paths.next, code: errno)
+    // What SQLite would take for the file's own journal is nobody's: a writer of ours makes none.
+    for ending in ["", "-journal", "-wal"] {
+      guard unlink(paths.next + ending) != 0, errno != ENOENT else { continue }
+      throw ApplyFailure.system(operation: "unlink", path: paths.next + ending, code: errno)
+    }
   }
 
   /// Makes an empty private file, or a copy of the published one. Whatever lies there is not followed.
@@ -77,11 +80,9 @@ enum Publication {
       throw ApplyFailure.system(operation: "open", path: path, code: errno)
     }
     defer { close(file) }
-    while fsync(file) != 0 {
-      if errno == EINTR { continue }
-      // Some file systems cannot sync a folder; their names are as safe as they get.
-      if errno == EINVAL && flags & O_DIRECTORY != 0 { return }
-      throw ApplyFailure.system(operation: "fsync", path: path, code: errno)
+    let code = cremote_sync(file, flags & O_DIRECTORY != 0)
+    guard code == 0 else {
+      throw ApplyFailure.system(operation: "fsync", path: path, code: code)
     }
   }
 }

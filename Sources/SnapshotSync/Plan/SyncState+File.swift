@@ -50,7 +50,8 @@ extension SyncState {
     guard file >= 0 else { throw SystemError(number: errno) }
     defer { close(file) }
     try writeAll(bytes, to: file)
-    guard fsync(file) == 0 else { throw SystemError(number: errno) }
+    let code = cremote_sync(file, false)
+    guard code == 0 else { throw SystemError(number: code) }
   }
 
   private static func writeAll(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
@@ -71,6 +72,7 @@ extension SyncState {
     let file = cremote_open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)
     guard file >= 0 else { throw SystemError(number: errno) }
     defer { close(file) }
-    guard fsync(file) == 0 else { throw SystemError(number: errno) }
+    let code = cremote_sync(file, true)
+    guard code == 0 else { throw SystemError(number: code) }
   }
 }
