@@ -58,7 +58,16 @@ struct CrowdTests {
       "$1" today --format line >/dev/null || echo "today: $?"
       "$1" search satz 79 --offline --format line >/dev/null || echo "search: $?"
       """
-    let children = try (0..<8).flatMap { _ in [try loop(sync), try loop(read)] }
+    // One of the readers is watched.
+    let trace = zitare.home.path + "/trace"
+    let watched = """
+      strace -f --seccomp-bpf -qq -A -o \(trace) -e trace=fcntl,flock,openat "$1" explore --limit 0 \\
+        --format line >/dev/null || echo "explore, watched: $?"
+      """
+    let isWatched = Tools.has(Tools.strace)
+    let children = try (0..<8).flatMap { number in
+      [try loop(sync), try loop(number == 0 && isWatched ? watched : read)]
+    }
     let pause = Gate()
     var edition = 1
     let end = ContinuousClock.now + .seconds(Int(Self.seconds))
@@ -75,7 +84,13 @@ struct CrowdTests {
     #expect(
       try FolderListing.names(in: zitare.data) == ["corpus.sqlite", "sync.json", "sync.lock"])
     #expect(origin.requests("index-full.json").count > 2)
+    guard isWatched else { return }
+    let calls = zitare.home.read("trace") ?? ""
+    #expect(calls.contains("corpus.sqlite"))
+    for lock in Self.locks { #expect(!calls.contains(lock), "\(lock)") }
   }
+
+  private static let locks = ["flock(", "F_SETLK", "F_OFD_SETLK", "F_GETLK"]
 
   @Test(
     "of readers takes no lock", .enabled(if: Tools.has(Tools.strace), "strace is not installed"))
@@ -94,7 +109,7 @@ struct CrowdTests {
       #expect(result.status <= 1, "\(words): \(result.error)")
       let calls = runner.home.read("trace") ?? ""
       #expect(calls.contains("corpus.sqlite"), "\(words)")
-      for lock in ["flock(", "F_SETLK", "F_OFD_SETLK", "F_GETLK"] {
+      for lock in Self.locks {
         #expect(!calls.contains(lock), "\(words): \(lock)")
       }
     }
