@@ -55,12 +55,15 @@ struct DamageTests {
     _ = try? corpus.news(since: 0, limit: nil)
   }
 
+  /// So many bits are flipped, one at a time; `ZITARE_FLIPS` makes them more.
+  private static let flips = getenv("ZITARE_FLIPS").flatMap { Int(String(cString: $0)) } ?? 400
+
   @Test("is found out at every flipped bit, and crashes nothing")
   func bits() throws {
     #expect(try damage() == nil)
     let whole = try contents()
     var random = SeededGenerator(seed: 11)
-    for _ in 0..<400 {
+    for _ in 0..<Self.flips {
       var bytes = whole
       let place = Int.random(in: 0..<bytes.count, using: &random)
       bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)

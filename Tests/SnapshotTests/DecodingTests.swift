@@ -159,6 +159,16 @@ struct DecodingTests {
     )
   }
 
+  @Test("drops from a slug what no terminal should obey, and then compares it")
+  func cleanedSlug() throws {
+    for slug in ["a\\u0000b", "a\\u202eb", "\\u001bab", "ab\\u2066"] {
+      let item = try quote("{\"slug\":\"\(slug)\",\"text\":\"T\",\"language\":\"de\"}")
+      #expect(item.slug == Slug("ab"), "\(slug)")
+    }
+    #expect(reason { _ = try quote("{\"slug\":\"\\u0000\\u202e\"}") } == "it has no slug")
+    #expect(reason { _ = try quote("{\"slug\":\".\\u0000.\"}") } == "\"slug\" is a relative path")
+  }
+
   @Test("reads every field of the entities")
   func entities() throws {
     let author = Author(

@@ -76,6 +76,21 @@ struct TransferFailureTests {
         == "a.json: 127.0.0.1:PORT sent less than 1024 bytes a second for 1 s")
   }
 
+  @Test("gives up on a host that takes no connection")
+  func blackHole() throws {
+    let setup = try TransferBench(stall: .seconds(1))
+    let hole = try BlackHole()
+    var message: String?
+    do throws(SyncError) {
+      _ = try setup.transport.send(
+        [Transport.Request(url: "http://127.0.0.1:\(hole.port)/a.json", name: "a.json")],
+        interruption: { nil })
+    } catch {
+      message = error.message
+    }
+    #expect(message == "a.json: 127.0.0.1:\(hole.port) sent nothing for 1 s")
+  }
+
   @Test("ends when a signal asks for it")
   func interruption() throws {
     let setup = try TransferBench()
