@@ -50,13 +50,15 @@ lint: ## format and lint, strictly
 format: ## formats the Swift sources in place
 	swift format --in-place --recursive $(FORMATTED)
 
-bench: build ## measures against other programs
-	python3 Benchmarks/bench.py $(BUILD)/zitare
+PEERS := .build/bench/venv/bin/python
+bench: build ## measures against other programs, which it installs, and writes docs/benchmarks.md
+	$(SWIFT_BUILD) --product search-quality
+	@Scripts/bench-peers $(PEERS)
+	python3 Benchmarks/bench.py $(BUILD) --python $(PEERS) --write docs/benchmarks.md $(BENCH)
 
-bench-completions: build ## times completions, alone and in the shells, over the corpus in DATA
-	Benchmarks/completions.py $(BUILD)/zitare $(DATA)
+budget: build ## counts instructions, and fails where there are too many
+	python3 Benchmarks/budget.py $(BUILD)/zitare
 
-DATA ?= $(HOME)/.local/share/zitare
 CORPUS ?= $(HOME)/.local/share/zitare/corpus.sqlite
 bench-quality: ## measures the search on known items out of CORPUS, a synced corpus
 	$(SWIFT_BUILD) --product search-quality

@@ -16,8 +16,9 @@ extension Searcher {
   ) throws(SQLiteError) {
     // One word that the index has is found or not: reading the vocabulary would tell nothing.
     if plan.clauses.count == 1, !matches.full.isEmpty { return }
-    let clauses = matches.full.isEmpty ? plan.clauses.flatMap(\.takenApart) : plan.clauses
+    var clauses = matches.full.isEmpty ? plan.clauses.flatMap(\.takenApart) : plan.clauses
     let isTakenApart = clauses.count > plan.clauses.count
+    if clauses.count > 1 { clauses = clauses.map(\.withoutSingleLetters) }
     var known: [[Int64]] = []
     if let counts, !isTakenApart {
       known = counts
@@ -106,6 +107,15 @@ extension Searcher {
 }
 
 extension PlannedClause {
+  /// The clause without beginnings of a single letter: they are in most quotes, and cost the most.
+  var withoutSingleLetters: PlannedClause {
+    var copy = self
+    for index in copy.terms.indices {
+      copy.terms[index].phrases.removeAll { $0.isPrefix && $0.beginningLetters == 1 }
+    }
+    return copy
+  }
+
   /// Of a longer run of Han or kana, which is written without blanks between its words, every pair; otherwise the clause
   /// itself.
   var takenApart: [PlannedClause] {

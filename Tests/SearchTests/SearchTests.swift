@@ -204,6 +204,16 @@ struct PartialTests {
     #expect(try corpus.slugs("\"\(query)\"") == [])
   }
 
+  @Test("of many beginnings of one letter the first two go on")
+  func shortBeginnings() throws {
+    let corpus = try SearchCorpus([
+      quote("alle", "Alle bunten Cembali klingen."), quote("buchstaben", "a b c und mehr"),
+    ])
+    #expect(try corpus.slugs("a* b*").sorted() == ["alle", "buchstaben"])
+    #expect(try corpus.slugs("a* b* c*") == ["buchstaben"])
+    #expect(try corpus.slugs("al* bu* ce*") == ["alle"])
+  }
+
   @Test("the nearest words are offered")
   func suggestions() throws {
     #expect(

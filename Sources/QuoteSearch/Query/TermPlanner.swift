@@ -6,6 +6,8 @@ struct TermPlanner: ~Copyable {
   private var planned = 0
   /// Further words count as they are: each has to be looked up once a language.
   private static let stemmedLimit = 24
+  /// What may be spent on short beginnings: FTS5 merges all words that begin so, tens of milliseconds for a single letter.
+  private var beginnings = 8
 
   init(stemmers: [Stemmer]) {
     self.stemmers = stemmers
@@ -25,7 +27,7 @@ struct TermPlanner: ~Copyable {
       // `don't` is written otherwise than `dont`.
       phrases.append(PlannedPhrase(positions: [[joined.bytes]]))
     }
-    if term.isPrefix {
+    if term.isPrefix, affords(phrases[0]) {
       for phrase in phrases {
         var open = phrase
         open.isPrefix = true
@@ -43,7 +45,24 @@ struct TermPlanner: ~Copyable {
   }
 }
 
+extension PlannedPhrase {
+  /// How many letters the last word has, if it is open or would be.
+  var beginningLetters: Int {
+    positions.last.map { String(decoding: $0[0], as: UTF8.self).unicodeScalars.count } ?? 0
+  }
+}
+
 extension TermPlanner {
+  /// Whether a phrase may go on; beyond a few beginnings of one or two letters, further ones are words.
+  private mutating func affords(_ phrase: PlannedPhrase) -> Bool {
+    let price = [0, 4, 1]
+    let letters = phrase.beginningLetters
+    guard letters < price.count else { return true }
+    guard beginnings >= price[letters] else { return false }
+    beginnings -= price[letters]
+    return true
+  }
+
   /// A place in a phrase.
   struct Position {
     var forms: [[UInt8]]
