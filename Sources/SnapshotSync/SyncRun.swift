@@ -35,6 +35,8 @@ public struct SyncRun {
     defer { withExtendedLifetime(lock) {} }
     let begun = ContinuousClock.now
     var state = SyncState(path: paths.state)
+    // A clock that was set back since makes a remembered time too far away.
+    if let last = state.last, last.at > environment.now() + 60 { state.retryAfter = [:] }
     var attempt = Attempt(run: self)
     do throws(SyncError) {
       let outcome = try attempt.sync(&state)

@@ -66,6 +66,20 @@ struct StoreTests {
     #expect(text.contains("next sync: from http://127.0.0.1:9/ (from ZITARE_ORIGIN)\n"))
   }
 
+  /// F-11, H-12
+  @Test("status says since when a document is stale, and no age below nothing")
+  func staleness() throws {
+    let zitare = try CommandRunner.withSample()
+    #expect(try zitare.run("sync").status == 4)
+    #expect(try zitare.run("today").status == 0)
+    #expect(
+      try zitare.run("status").output.contains(
+        "index-full.json: 7 items, fetched 2026-05-28T20:26:40Z, stale since 2026-05-28T21:26:40Z"))
+    try zitare.home.write(
+      "data/sync.json", #"{"schema":1,"generation":"g1","succeededAt":33000000000}"#)
+    #expect(try zitare.run("status", "-f", "json").output.contains(#""ageSeconds":0,"#))
+  }
+
   @Test("what checks noted about another corpus, or in a broken file, does not count")
   func unbound() throws {
     let zitare = try CommandRunner.withSample()

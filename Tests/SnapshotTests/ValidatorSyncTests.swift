@@ -93,6 +93,34 @@ struct ValidatorSyncTests {
     #expect(asked("If-None-Match") == [nil, "\"1\"", "\"2\"", "\"3\""])
   }
 
+  /// J-07
+  @Test("stay the old ones where a document is refused, and come with what an item lacks told")
+  func badItems() throws {
+    func serve(_ items: [String], _ tag: String) {
+      let text = "[" + items.joined(separator: ",") + "]"
+      bench.origin.serve("index-full.json", LoopbackOrigin.Document(text, etag: tag))
+    }
+    var items = (0..<200).map { quoteJSON("q-\($0)", "Satz \($0).", author: "x") }
+    serve(items, "\"good\"")
+    try bench.sync()
+    let good = items[7...8]
+    items[7] = "{}"
+    items[8] = #"{"slug":"q-8"}"#
+    serve([items[7], items[8]] + items[..<100], "\"refused\"")
+    #expect(
+      bench.failure()?.hasPrefix("index-full.json: 4 of 102 items are bad, the first is item 0")
+        == true)
+    items[7...7] = good[7...7]
+    serve(items, "\"one\"")
+    #expect(
+      try bench.sync().remarks == ["index-full.json: item 8 (q-8) is left out: it has no text"])
+    #expect(try bench.sync().documents[0].status == .unchanged)
+    items[8...8] = good[8...8]
+    serve(items, "\"mended\"")
+    #expect(try bench.sync().applied.added["quotes"] == 1)
+    #expect(asked("If-None-Match") == [nil, "\"good\"", "\"good\"", "\"one\"", "\"one\""])
+  }
+
   /// H-15
   @Test("a redirection is followed each time anew", arguments: [301, 302, 303, 307, 308])
   func redirection(_ status: Int) throws {
