@@ -33,6 +33,10 @@ let package = Package(
     .target(
       name: "CRemote", cSettings: c,
       linkerSettings: [.linkedLibrary("curl"), .linkedLibrary("z"), .linkedLibrary("crypto")]),
+    // `zitare browse` alone enters it. The static program reads terminfo's files when it runs.
+    .target(
+      name: "CTerminal", dependencies: ["CText"], cSettings: c,
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     // Found through pkg-config, since their headers lie in folders of their own. GLib's -pthread, of which SwiftPM warns
     // while it leaves it out, means nothing to this libc.
     .systemLibrary(
@@ -64,7 +68,8 @@ let package = Package(
     .executableTarget(
       name: "zitare",
       dependencies: [
-        "CICUData", "CStarter", "QuoteSearch", "UserStore", "CorpusStore", "ZitareModels",
+        "CICUData", "CStarter", "CTerminal", "QuoteSearch", "UserStore", "CorpusStore",
+        "ZitareModels",
       ],
       swiftSettings: swift,
       // Without its symbols the program starts faster: it touches a third fewer pages.

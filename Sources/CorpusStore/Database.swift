@@ -116,7 +116,7 @@ extension Database {
   }
 
   /// Lets long statements end early, with `SQLITE_INTERRUPT`: `check` is asked every thousand steps.
-  func interrupt(when check: @escaping () -> Bool) {
+  public func interrupt(when check: @escaping () -> Bool) {
     let interruption = Interruption(check)
     self.interruption = interruption
     sqlite3_progress_handler(

@@ -28,6 +28,9 @@ public struct SQLiteError: Error, Hashable, Sendable {
       || code == SQLITE_IOERR | (1 << 8) || code == SQLITE_IOERR | (2 << 8)  // READ, SHORT_READ
   }
 
+  /// Whether the statement was ended early, by `Database.interrupt(when:)`.
+  public var isInterruption: Bool { primaryCode == SQLITE_INTERRUPT }
+
   /// Whether the disk, or the quota, is full.
   public var isDiskFull: Bool { primaryCode == SQLITE_FULL }
 }

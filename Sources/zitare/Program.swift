@@ -45,6 +45,7 @@ enum Program {
     case .today: try TodayCommand.run(session)
     case .random: try RandomCommand.run(session)
     case .search: try SearchCommand.run(session)
+    case .browse: try BrowseCommand.run(session)
     case .explore: try ExploreCommand.run(session)
     case .show: try ShowCommand.run(session)
     case .card: try CardCommand.run(session)

@@ -2,7 +2,7 @@ internal import ZitareModels
 
 /// What the program can be told to do.
 enum Command: String, CaseIterable {
-  case today, random, search, explore, show, card
+  case today, random, search, browse, explore, show, card
   case authors, sources, themes, places, epochs, roles, languages, tags, forms
   case author, source, theme, place, epoch, role, language
   case fav, note, history
@@ -20,7 +20,7 @@ extension Command {
   /// What to do where nothing matches.
   var wideningHint: String {
     switch self {
-    case .search: "fewer words or filters find more"
+    case .search, .browse: "fewer words or filters find more"
     case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
       "`zitare \(rawValue)` lists all"
     case .history, .fav, .news: "`zitare \(rawValue) --help` tells how to fill it"

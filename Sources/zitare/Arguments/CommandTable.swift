@@ -17,7 +17,7 @@ enum CommandTable {
 
   /// Commands under a heading, as the help shows them.
   static let groups: [(title: String, commands: [Command])] = [
-    ("Read", [.today, .random, .search, .explore, .show, .card]),
+    ("Read", [.today, .random, .search, .browse, .explore, .show, .card]),
     (
       "List",
       [.authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms]
@@ -52,6 +52,7 @@ extension CommandTable {
       case .search:
         [.any, .literal, .prefix, .facets, .facetLimit, .offline, .online] + filters + paging
           + quoteOutput + [.template, .maxWidth, .noPager, .api]
+      case .browse: filters + quoteOutput + [.template, .maxWidth]
       case .explore:
         [.facets, .facetLimit] + filters + paging + quoteOutput + [.template, .maxWidth, .noPager]
       case .show: paging + quoteOutput + [.template, .maxWidth, .noMarkup]
@@ -94,7 +95,8 @@ extension CommandTable {
     switch command {
     case .search: "WORDS…"
     case .show, .card: "REF"
-    case .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags, .forms:
+    case .browse, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags,
+      .forms:
       "[WORDS…]"
     case .author, .source, .theme, .place, .epoch, .role, .language: "SLUG"
     case .cache: "clear"
@@ -111,8 +113,8 @@ extension CommandTable {
   /// How many words may follow the command's name; `nil`: any number.
   static func operandLimit(of command: Command) -> Int? {
     switch command {
-    case .search, .note, .authors, .sources, .themes, .places, .epochs, .roles, .languages, .tags,
-      .forms:
+    case .search, .browse, .note, .authors, .sources, .themes, .places, .epochs, .roles,
+      .languages, .tags, .forms:
       nil
     case .show, .card, .author, .source, .theme, .place, .epoch, .role, .language, .history,
       .cache, .help, .completions:
@@ -128,6 +130,7 @@ extension CommandTable {
     case .today: "the quote of the day"
     case .random: "quotes picked at random"
     case .search: "full-text search, best hits first"
+    case .browse: "search as you type, on the whole screen; Enter prints a quote"
     case .explore: "all quotes that match the filters, or how many for each value"
     case .show: "a quote or entity: a slug, a path like /q/SLUG, a URL of the site"
     case .card: "a picture of a quote, as SVG or PNG"
@@ -183,6 +186,12 @@ extension CommandTable {
         ("zitare search '\"irrt der mensch\"'", "the words in this order"),
         ("zitare search -- mensch -irrt", "the first without the second"),
         ("zitare search 'gipf*' author:goethe", "a beginning, and a filter"),
+      ]
+    case .browse:
+      [
+        ("zitare browse", "type; Tab for filters, Enter prints, Ctrl-Y copies, Esc leaves"),
+        ("zitare browse --lang de irrt", "begin with a word and a filter"),
+        ("zitare browse --format line", "for a script: what is drawn does not go to stdout"),
       ]
     case .explore:
       [

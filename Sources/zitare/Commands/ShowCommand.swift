@@ -37,8 +37,8 @@ enum ShowCommand {
     try session.reading { () throws(CorpusError) in try corpus.quote(slug: slug) }
   }
 
-  private static func print(_ stored: StoredQuote, _ session: Session) throws(Failure) -> ExitStatus
-  {
+  /// Prints all that is known of one quote.
+  static func print(_ stored: StoredQuote, _ session: Session) throws(Failure) -> ExitStatus {
     let item = QuoteItem(stored.quote)
     var output = Output()
     switch session.look.format {

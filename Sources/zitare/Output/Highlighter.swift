@@ -26,12 +26,17 @@ struct Highlighter {
   /// Writes a slice of the text; a match that goes on in the next line is closed and opened again.
   func append(_ line: Substring, to output: inout Output) {
     var start = line.startIndex
-    for range in ranges where range.overlaps(line.startIndex..<line.endIndex) {
-      let hit = range.clamped(to: line.startIndex..<line.endIndex)
+    for hit in hits(in: line) {
       output.write(line[start..<hit.lowerBound])
       style.append(line[hit], as: .hit, to: &output)
       start = hit.upperBound
     }
     output.write(line[start...])
+  }
+
+  /// The matches within a slice of the text.
+  func hits(in line: Substring) -> [Range<String.Index>] {
+    let whole = line.startIndex..<line.endIndex
+    return ranges.filter { $0.overlaps(whole) }.map { $0.clamped(to: whole) }
   }
 }
