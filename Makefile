@@ -62,7 +62,7 @@ budget: build ## counts instructions, and fails where there are too many
 CORPUS ?= $(HOME)/.local/share/zitare/corpus.sqlite
 bench-quality: ## measures the search on known items out of CORPUS, a synced corpus
 	$(SWIFT_BUILD) --product search-quality
-	$(BUILD)/search-quality run $(CORPUS)
+	$(BUILD)/search-quality run $(CORPUS) 300
 
 install: ## puts the built programs, the manual page and the completions below DESTDIR and PREFIX
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/libexec/zitare $(DESTDIR)$(SHARE)/man/man1 \

@@ -66,6 +66,18 @@ struct ItemCorpus {
     row == item.id || keys[row] == item.key
   }
 
+  /// Whether a row's text has every word of a query just as it was typed, but for folding: another right answer.
+  func holds(_ row: Int64, _ query: String) -> Bool {
+    guard let key = keys[row] else { return false }
+    var pipeline = TextPipeline()
+    let words = Self.words(of: query, "", &pipeline).map(\.folded)
+    guard !words.isEmpty else {
+      return query.split(separator: " ").allSatisfy { key.contains($0) }
+    }
+    let known = Set(key.split(separator: " "))
+    return words.allSatisfy { known.contains(Substring($0)) }
+  }
+
   private static func words(
     of text: String, _ language: String, _ pipeline: inout TextPipeline
   ) -> [Word] {
