@@ -58,7 +58,7 @@ enum Fuzzing {
     var text = ""
     // Up to 200 characters, short ones more often: people type few words.
     let share = Double.random(in: 0..<1, using: &generator)
-    let length = 1 + Int(share * share * 200)
+    let length = 1 + Int(share * share * share * share * 200)
     while text.unicodeScalars.count < length {
       switch Int.random(in: 0..<8, using: &generator) {
       case 0: text += syntax.randomElement(using: &generator) ?? ""
