@@ -10,7 +10,7 @@ BUILD ?= .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help setup build run test corpus fold-table picture lint format bench bench-completions bench-quality install uninstall clean
+.PHONY: help setup build run test corpus fold-table picture lint format bench bench-browse bench-completions bench-quality install uninstall clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
@@ -60,6 +60,10 @@ budget: build ## counts instructions, and fails where there are too many
 	python3 Benchmarks/budget.py $(BUILD)/zitare
 
 CORPUS ?= $(HOME)/.local/share/zitare/corpus.sqlite
+DATA ?= $(HOME)/.local/share/zitare
+bench-browse: build ## times the keystrokes of browse over the corpus in DATA
+	Benchmarks/browse.py $(BUILD)/zitare $(DATA)
+
 bench-quality: ## measures the search on known items out of CORPUS, a synced corpus
 	$(SWIFT_BUILD) --product search-quality
 	$(BUILD)/search-quality run $(CORPUS) 300

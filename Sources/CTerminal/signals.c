@@ -44,12 +44,12 @@ static void note(int signal) {
     }
 }
 
-// Only what may be called in a handler: signal-safety(7). The signal comes again afterwards, uncaught.
+// Only what may be called in a handler: signal-safety(7). The signal comes again behind it, uncaught.
 static void rescue(int signal) {
-    (void)signal;
     ssize_t ignored = write(terminal, restore, restore_count);
     (void)ignored;
     tcsetattr(terminal, TCSANOW, &modes);
+    raise(signal);
 }
 
 void cterminal_catch(int descriptor, const char *bytes, size_t count) {
@@ -115,10 +115,10 @@ enum cterminal_event cterminal_wait(int milliseconds, int *signal) {
         event = CTERMINAL_CONTINUED;
     } else if (take(&is_resized)) {
         event = CTERMINAL_RESIZED;
-    } else if (count > 0 && request.revents & POLLIN) {
-        event = CTERMINAL_KEYS;
-    } else if (count > 0 || (count < 0 && errno != EINTR)) {
+    } else if (count < 0 ? errno != EINTR : count > 0 && request.revents & (POLLHUP | POLLERR | POLLNVAL)) {
         event = CTERMINAL_GONE;
+    } else if (count > 0) {
+        event = CTERMINAL_KEYS;
     }
     sigprocmask(SIG_SETMASK, &mask, NULL);
     return event;

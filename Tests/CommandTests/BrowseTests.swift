@@ -11,17 +11,6 @@ struct BrowseTests {
 
   init() throws { zitare = try CommandRunner.withSample() }
 
-  private func start(
-    _ words: String..., with variables: [String: String?] = [:], rows: Int = 24,
-    columns: Int = 100, output: String? = nil
-  ) throws -> ScreenSession {
-    var given: [String: String?] = ["TERM": "xterm-256color", "ZITARE_ORIGIN": nil]
-    given.merge(variables) { _, own in own }
-    return try ScreenSession(
-      CommandRunner.binary, ["browse"] + words, environment: zitare.environment(given),
-      folder: zitare.home.path, rows: rows, columns: columns, output: output)
-  }
-
   private var outputPath: String { zitare.home.path + "/out" }
 
   private func output() -> String {
@@ -31,7 +20,7 @@ struct BrowseTests {
   @Test(
     "finds while one types, the last word being the beginning of one; Enter prints as show does")
   func typing() throws {
-    let session = try start(output: outputPath)
+    let session = try zitare.browse(output: outputPath)
     #expect(session.shows("7 quotes"), "\(session.screen.text)")
     session.type("stre")
     #expect(session.shows("1 quote\n"), "\(session.screen.text)")
@@ -48,30 +37,17 @@ struct BrowseTests {
 
   @Test("prints in the format that is asked for")
   func format() throws {
-    let session = try start("--format", "line", "--lang", "de", "fleiss", output: outputPath)
+    let session = try zitare.browse(
+      "--format", "line", "--lang", "de", "fleiss", output: outputPath)
     #expect(session.shows("1 quote\n"), "\(session.screen.text)")
     session.type("\r")
     #expect(session.end() == 0)
     #expect(output() == "Ohne Fleiß kein Preis.\n")
   }
 
-  @Test(
-    "prints nothing when it is left", arguments: [("\u{1b}", 1), ("\u{04}", 1), ("\u{03}", 130)])
-  func leaving(key: String, status: Int32) throws {
-    let session = try start(output: outputPath)
-    #expect(session.shows("7 quotes"))
-    session.type(key)
-    #expect(session.end() == status)
-    #expect(output() == "")
-    #expect(session.isSane)
-    #expect(!session.screen.modes.contains(1049))
-    #expect(!session.screen.modes.contains(2004))
-    #expect(session.screen.modes.contains(25))
-  }
-
   @Test("copies by Ctrl-Y always, by y in the list")
   func copying() throws {
-    let session = try start()
+    let session = try zitare.browse()
     #expect(session.shows("7 quotes"))
     session.type("fleiss\u{19}")
     #expect(session.wait { $0.clipboard.count == 1 })
@@ -94,7 +70,7 @@ struct BrowseTests {
 
   @Test("switches filters by Tab; a facet's own choice does not narrow its counts")
   func filters() throws {
-    let session = try start()
+    let session = try zitare.browse()
     #expect(session.shows("Deutsch") || session.shows("de "), "\(session.screen.text)")
     session.type("\t")
     #expect(session.shows("Space chooses"), "\(session.screen.text)")
@@ -121,7 +97,7 @@ struct BrowseTests {
 
   @Test("lays wide letters and marks out by cells")
   func cells() throws {
-    let session = try start(columns: 40)
+    let session = try zitare.browse(columns: 40)
     session.type("道可")
     #expect(session.shows("1 quote\n"), "\(session.screen.text)")
     #expect(session.shows("> 道可道，非常道。名可名，非常… — Laozi"), "\(session.screen.text)")
@@ -135,7 +111,7 @@ struct BrowseTests {
 
   @Test("follows the window, and says so where nothing fits")
   func resizing() throws {
-    let session = try start()
+    let session = try zitare.browse()
     #expect(session.shows("7 quotes"))
     session.resize(rows: 4, columns: 30)
     #expect(session.shows("too small: 20×5 at least"), "\(session.screen.text)")
@@ -151,7 +127,7 @@ struct BrowseTests {
 
   @Test("sends what changed, and wipes the screen once")
   func flicker() throws {
-    let session = try start()
+    let session = try zitare.browse()
     #expect(session.shows("Deutsch") || session.shows("de "), "\(session.screen.text)")
     #expect(session.wait { $0.modes.contains(1049) })
     let wipes = session.screen.wipes
@@ -168,59 +144,10 @@ struct BrowseTests {
     #expect(session.end() == 1)
   }
 
-  @Test(
-    "gives the terminal back when a signal ends it", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-  func signals(number: Int32) throws {
-    let session = try start()
-    #expect(session.shows("7 quotes"))
-    #expect(!session.isSane)
-    session.signal(number)
-    #expect(session.end() == 128 + number)
-    #expect(session.isSane)
-    #expect(!session.screen.modes.contains(1049))
-    #expect(session.screen.modes.contains(25))
-  }
-
-  @Test("stops by Ctrl-Z and draws anew when it goes on")
-  func suspension() throws {
-    // A session's leader alone in it cannot be stopped by the terminal: a shell with job control is.
-    let session = try ScreenSession(
-      "/bin/bash", ["--norc", "--noprofile", "-i"],
-      environment: zitare.environment([
-        "TERM": "xterm-256color", "PS1": "READY> ", "HISTFILE": "/dev/null",
-        "ZITARE": CommandRunner.binary,
-      ]), folder: zitare.home.path, rows: 24, columns: 100)
-    #expect(session.shows("READY>"))
-    session.type("$ZITARE browse\r")
-    #expect(session.shows("7 quotes"), "\(session.screen.text)")
-    session.type("\u{1a}")
-    #expect(session.shows("Stopped"), "\(session.screen.text)")
-    #expect(!session.screen.modes.contains(1049))
-    session.type("echo be''tween; fg\r")
-    #expect(session.wait { $0.modes.contains(1049) && $0.lines[0].hasSuffix("7 quotes") })
-    session.type("irrt\r")
-    #expect(session.shows("kind: de, drama, short"), "\(session.screen.text)")
-    session.type("exit\r")
-    #expect(session.end() == 0)
-    #expect(session.isSane)
-  }
-
-  @Test("is captured by a shell, being drawn on the terminal")
-  func captured() throws {
-    let session = try ScreenSession(
-      "/bin/sh", ["-c", "q=$(\"$ZITARE\" browse --format line); echo \"got <$q>\""],
-      environment: zitare.environment(["TERM": "xterm", "ZITARE": CommandRunner.binary]),
-      folder: zitare.home.path)
-    #expect(session.shows("7 quotes"), "\(session.screen.text)")
-    session.type("preis\r")
-    #expect(session.shows("got <Ohne Fleiß kein Preis.>"), "\(session.screen.text)")
-    #expect(session.end() == 0)
-  }
-
   @Test("obeys NO_COLOR, and uses the basic colours otherwise")
   func colours() throws {
     func sent(_ variables: [String: String?]) throws -> String {
-      let session = try start("mensch", with: variables)
+      let session = try zitare.browse("mensch", with: variables)
       #expect(session.shows("1 quote\n"), "\(session.screen.text)")
       session.type("\u{1b}")
       #expect(session.end() == 1)
@@ -234,7 +161,7 @@ struct BrowseTests {
   @Test("works in a locale without UTF-8, and reads the starter corpus")
   func starter() throws {
     unlink(zitare.data + "/corpus.sqlite")
-    let session = try start("學而", with: ["LC_ALL": "C"])
+    let session = try zitare.browse("學而", with: ["LC_ALL": "C"])
     #expect(session.shows("學而不思則罔"), "\(session.screen.text)")
     session.type("\u{1b}")
     #expect(session.end() == 1)
@@ -242,43 +169,11 @@ struct BrowseTests {
 
   @Test("takes pasted lines as words")
   func pasting() throws {
-    let session = try start()
+    let session = try zitare.browse()
     #expect(session.shows("7 quotes"))
     session.type("\u{1b}[200~irrt\rder\u{1b}[201~")
     #expect(session.wait { $0.lines[0].hasPrefix("> irrt der") }, "\(session.screen.text)")
     session.type("\u{1b}")
     #expect(session.end() == 1)
-  }
-
-  @Test("says where it cannot be shown, and what to do")
-  func refusals() throws {
-    let next = "`zitare search WORDS` prints hits anywhere\n"
-    let piped = try zitare.run("browse")
-    #expect(piped.status == 2)
-    #expect(
-      piped.error == "zitare: browse is typed at, and stdin is no terminal; " + next)
-    for (terminal, message) in [
-      ("dumb", "the terminal \"dumb\" cannot place its cursor; "),
-      (
-        "no-such",
-        "the terminal \"no-such\" is unknown here: install its entry (in Debian ncurses-term), "
-          + "or try TERM=xterm-256color; "
-      ),
-      (nil, "TERM is not set, so that nothing is known of the terminal; "),
-    ] as [(String?, String)] {
-      let session = try start(with: ["TERM": terminal], columns: 300)
-      #expect(session.end() == 2)
-      #expect(session.screen.lines[0] + "\n" == "zitare: " + message + next)
-      #expect(!session.transcript.contains(0x1B))
-    }
-  }
-
-  @Test("says of a damaged store what mends it, before it touches the screen")
-  func damaged() throws {
-    try zitare.home.write("data/corpus.sqlite", "this is no database, and long enough for a header")
-    let session = try start(columns: 300)
-    #expect(session.end() == 5)
-    #expect(session.screen.text.contains("is damaged; `zitare sync` builds it anew"))
-    #expect(!session.transcript.contains(0x1B))
   }
 }

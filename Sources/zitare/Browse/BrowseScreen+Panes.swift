@@ -21,7 +21,7 @@ extension BrowseScreen {
       let name = ScreenLine(
         LineFormat.oneLine(value.name), isSelected ? .selected : isChosen ? .chosen : .plain)
       line.append(name.fitted(to: max(0, width - 5 - count.utf8.count)))
-      line.append(Self.mark + " ")
+      line.append(" " + Self.mark)
       line.append(count, state.missingCounts == nil ? .count : .aside)
       lines.append(line.cut(to: width))
     }
@@ -38,7 +38,8 @@ extension BrowseScreen {
     var lines: [ScreenLine] = []
     if let hit = state.selectedHit, let quote = quotes[hit.id] {
       // Beyond this nothing fits on the largest screen.
-      let text = String(Printable.block(quote.text).prefix(columns * (rows + 1)))
+      let shown = Printable.block(quote.text).prefix(columns * (rows + 1))
+      let text = String(shown.map { $0 == "\t" ? " " : $0 })
       let marks = QuotationMarks.around(text, language: quote.language)
       let opening = marks?.opening ?? ""
       let whole = opening + text + (marks?.closing ?? "")

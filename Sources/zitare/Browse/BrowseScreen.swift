@@ -9,7 +9,8 @@ struct BrowseScreen {
   let columns: Int
 
   /// LEFT-TO-RIGHT MARK: keeps a terminal that reorders text (UAX 9) from drawing what stands beside a Hebrew or Arabic
-  /// name to its other side. It takes no cell.
+  /// name to its other side. It takes no cell; it stands behind
+  /// the letter whose cell it shares.
   static let mark = "\u{200E}"
 
   init(_ state: BrowseState, quotes: [Int64: Quote]) {
@@ -99,6 +100,8 @@ extension BrowseScreen {
       all.removeFirst()
     }
     var line = ScreenLine()
+    // They come with the command, and stay.
+    if !state.filter.years.isEmpty { line.append("Year  ", .chosen) }
     for (facet, text) in all {
       let isChosen = state.filter.choices[facet] != nil
       let isUsed = facet == state.facet && (state.focus == .facet || state.layout.paneColumns > 0)
@@ -168,7 +171,7 @@ extension BrowseScreen {
       isSelected ? .selected : .plain, hit: isSelected ? .selectedHit : .hit
     ).cut(to: room)
     if author.cells > 0 {
-      line.append(Self.mark + " — ", .aside)
+      line.append(" " + Self.mark + "— ", .aside)
       line.append(author)
     }
     return line

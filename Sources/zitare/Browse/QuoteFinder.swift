@@ -97,18 +97,22 @@ extension QuoteFinder {
     if loaded.count > Self.keptLimit { loaded = [:] }
     let missing = rows.filter { loaded[$0] == nil }
     if !missing.isEmpty {
-      // A handful of rows: that is done before anybody could wait for it.
-      let found = try uninterrupted { () throws(CorpusError) in
-        try corpus.quotes(ids: missing, detail: .line)
+      // A handful of rows, without which there would be holes on the screen.
+      let wasPatient = isPatient
+      isPatient = true
+      defer { isPatient = wasPatient }
+      for stored in try corpus.quotes(ids: missing, detail: .line) {
+        loaded[stored.id] = stored.quote
       }
-      for stored in found ?? [] { loaded[stored.id] = stored.quote }
     }
     return loaded
   }
 
   /// All of one quote.
   func quote(_ row: Int64) throws(CorpusError) -> StoredQuote? {
-    try corpus.quotes(ids: [row], detail: .full).first
+    isPatient = true
+    defer { isPatient = false }
+    return try corpus.quotes(ids: [row], detail: .full).first
   }
 
   /// The names of the values that a filter lets pass.

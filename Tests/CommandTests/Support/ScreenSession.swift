@@ -142,3 +142,17 @@ final class ScreenSession {
     return true
   }
 }
+
+extension CommandRunner {
+  /// Starts `zitare browse` on a terminal of its own.
+  func browse(
+    _ words: String..., with variables: [String: String?] = [:], rows: Int = 24,
+    columns: Int = 100, output: String? = nil
+  ) throws -> ScreenSession {
+    var given: [String: String?] = ["TERM": "xterm-256color", "ZITARE_ORIGIN": nil]
+    given.merge(variables) { _, own in own }
+    return try ScreenSession(
+      CommandRunner.binary, ["browse"] + words, environment: self.environment(given),
+      folder: home.path, rows: rows, columns: columns, output: output)
+  }
+}

@@ -37,9 +37,10 @@ struct VirtualScreen {
     }
   }
 
+  /// The rows without blanks at their ends, and without the marks that direct text.
   var lines: [String] {
     cells.map { line in
-      var text = line.joined()
+      var text = line.joined().replacing("\u{200E}", with: "")
       while text.last == " " { text.removeLast() }
       return text
     }
