@@ -37,6 +37,16 @@ struct SearchCommandTests {
     #expect(output.hasSuffix(#""partial":false,"matches":[{"start":30,"length":7}]}]}"# + "\n"))
   }
 
+  @Test("a word that no quote has is named, with the nearest ones")
+  func suggestions() throws {
+    #expect(
+      try search("strebx").output.hasPrefix(
+        "No quote has “strebx”; did you mean strebt?\n\n„Es irrt der Mensch"))
+    #expect(
+      try search("-f", "json", "strebx").output.contains(
+        #""online":"off","suggestions":[{"word":"strebx","nearest":["strebt"]}],"items":["#))
+  }
+
   @Test("matches are set off in colour")
   func colour() throws {
     #expect(

@@ -55,6 +55,23 @@ struct SyncCommandTests {
     #expect(try zitare.run("today").status == 0)
   }
 
+  /// F-14
+  @Test("a corpus of an older program is made anew by a sync, and what the user wrote stays")
+  func older() throws {
+    let zitare = try CommandRunner.withSample()
+    #expect(try zitare.run("fav", "add", "liebe").status == 0)
+    let file = open(zitare.data + "/corpus.sqlite", O_WRONLY)
+    var version: UInt8 = 0
+    #expect(pwrite(file, &version, 1, 63) == 1)
+    close(file)
+    let result = try zitare.run("today")
+    #expect(result.status == 3)
+    #expect(result.error.contains("`zitare sync`"), "\(result.error)")
+    #expect(try zitare.run("sync", "-q", "--origin", Fixtures.folder).status == 0)
+    #expect(try zitare.run("status", "--check").status == 0)
+    #expect(try zitare.run("fav").output.contains("Die Liebe ist alles."))
+  }
+
   @Test(
     "today writes once, opens no socket, makes no file and starts no thread",
     .enabled(if: Tools.has(Tools.strace)))

@@ -15,6 +15,11 @@ enum ManPage {
       mirrors a corpus of quotations to this machine and answers from it: the quote of the day, a search that finds
       half\-remembered lines in any script, filters, authors, works and themes.
       Reading never needs a network, takes no lock and writes nothing.
+      A search that finds little here asks the site for more, unless
+      .B \-\-offline
+      or the setting
+      .I online
+      says not to.
       Before the first
       .B zitare sync
       a small corpus that the program carries is read.

@@ -58,6 +58,7 @@ struct SearchPage {
       json.string(query)
       json.key("online")
       json.string(state)
+      if !results.suggestions.isEmpty { appendSuggestions(to: &json) }
       if let facets { FacetPrinter.append(facets, to: &json) }
     }
     var rest = results.hits[...]
@@ -100,12 +101,37 @@ struct SearchPage {
       next += 1
       if index == firstPartial, session.look.format == .text {
         try printer.append { output, _ in
-          appendHeading("With most of the words:", isFirst: index == 0, to: &output)
+          appendHeading(partialHeading, isFirst: index == 0, to: &output)
         }
       }
       let matches = hit.matches.map { $0.start..<($0.start + $0.length) }
       let more = QuoteItem.Hit(score: hit.score, isPartial: hit.isPartial, matches: matches)
       try printer.append(QuoteItem(stored.quote, hit: more))
+    }
+  }
+
+  /// What partial hits have in common: near words for such as no quote has, or most of the words.
+  private var partialHeading: String {
+    guard !results.suggestions.isEmpty else { return "With most of the words:" }
+    return results.suggestions.map { suggestion in
+      "No quote has “\(suggestion.word)”; did you mean \(suggestion.nearest.joined(separator: ", "))?"
+    }.joined(separator: "\n")
+  }
+
+  /// The words that no quote has, with the nearest that there are.
+  private func appendSuggestions(to json: inout JSONWriter) {
+    json.key("suggestions")
+    json.array { json in
+      for suggestion in results.suggestions {
+        json.object { json in
+          json.key("word")
+          json.string(suggestion.word)
+          json.key("nearest")
+          json.array { json in
+            for word in suggestion.nearest { json.string(word) }
+          }
+        }
+      }
     }
   }
 
