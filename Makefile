@@ -19,6 +19,7 @@ setup: ## installs the Debian packages that are missing
 	@Scripts/setup
 
 build: setup ## leaves zitare, zitare-remote and zitare-card in .build/release
+	@Scripts/icu-data/run
 	@# The build does not see that the assembler reads a file.
 	@test Sources/CStarter/blob.S -nt Sources/CStarter/data/starter.sqlite || touch Sources/CStarter/blob.S
 	$(SWIFT_BUILD) --product zitare-remote
