@@ -62,12 +62,15 @@ extension Corpus {
   }
 
   /// Lends every name of a facet to `body`, for looking for the nearest ones.
+  ///
+  /// - Parameter withOddSlugs: Only those whose slug has other characters than `a` to `z`, digits and hyphens.
   public func names(
-    of facet: Facet, _ body: (FacetName) -> Void
+    of facet: Facet, withOddSlugs: Bool = false, _ body: (FacetName) -> Void
   ) throws(CorpusError) {
     try reading { () throws(SQLiteError) in
+      let condition = withOddSlugs ? " WHERE slug GLOB '*[^a-z0-9-]*'" : ""
       var row = try database.prepare(
-        "SELECT id,slug,name,fold,quotes FROM \(facet.table) ORDER BY id")
+        "SELECT id,slug,name,fold,quotes FROM \(facet.table)\(condition) ORDER BY id")
       while try row.step() {
         body(
           FacetName(

@@ -69,6 +69,15 @@ public final class Database {
     _ = zitare_sqlite_single_thread()
   }
 
+  /// What is wrong with the SQLite that is linked, if it is older than what the store is tried with.
+  ///
+  /// - Parameter number: As SQLite tells it: 3040001 is 3.40.1.
+  public static func versionProblem(_ number: Int32? = nil) -> String? {
+    let number = number ?? sqlite3_libversion_number()
+    guard number < 3_040_000 else { return nil }
+    return "SQLite \(number / 1_000_000).\(number / 1000 % 1000) is too old; install 3.40 or later"
+  }
+
   private convenience init(opening name: String, flags: Int32) throws(SQLiteError) {
     var opened: OpaquePointer?
     // No mutex: a connection belongs to one thread.

@@ -1,4 +1,5 @@
 import CRemote
+import CorpusStore
 import Glibc
 import SnapshotSync
 
@@ -12,6 +13,7 @@ struct Entrypoint {
 
   private static func run(_ words: [String]) -> Int32 {
     do throws(RemoteFailure) {
+      if let problem = Database.versionProblem() { throw .output(problem) }
       switch words.first {
       case "sync": return try SyncCommand(RemoteArguments(words.dropFirst())).run()
       case "starter": return try StarterCommand(RemoteArguments(words.dropFirst())).run()

@@ -50,6 +50,11 @@ struct HeaderTests {
   func unusable() {
     #expect(Validators(fields("ETag: \"a\"", "ETag: \"b\"")).etag == nil)
     #expect(Validators(fields("ETag:")).etag == nil)
+    // H-21: what would be a field of its own when sent back.
+    #expect(Validators(fields("ETag: \"a\rX-Injected: 1\"")).etag == nil)
+    #expect(
+      Validators(fields("Last-Modified: a\nX-Injected: 1")).requestFields
+        == [Array("If-Modified-Since: a".utf8)])
     #expect(Validators(fields("ETag: " + String(repeating: "a", count: 1025))).etag == nil)
   }
 

@@ -4,6 +4,8 @@ public import ZitareModels
 extension FilterResolver {
   /// Values named in an answer, at most.
   private static let nearestLimit = 3
+  /// A facet with so many values is small.
+  private static let smallFacet = 60
 
   /// The existing values that are most like one that does not exist, best first; of a small facet without any, the most
   /// frequent ones.
@@ -15,13 +17,14 @@ extension FilterResolver {
     var ranked: [Candidate] = []
     var frequent: [Candidate] = []
     try corpus.names(of: facet) { name in
-      let candidate = Candidate(distance: 0, count: name.quoteCount, slug: name.slug)
-      frequent.append(candidate)
+      if frequent.count <= Self.smallFacet {
+        frequent.append(Candidate(distance: 0, count: name.quoteCount, slug: name.slug))
+      }
       if let distance = Self.distance(wanted, name, limit: limit) {
         ranked.append(Candidate(distance: distance, count: name.quoteCount, slug: name.slug))
       }
     }
-    if ranked.isEmpty, frequent.count <= 60 { ranked = frequent }
+    if ranked.isEmpty, frequent.count <= Self.smallFacet { ranked = frequent }
     return ranked.sorted(by: Candidate.precedes).prefix(Self.nearestLimit).map(\.slug)
   }
 

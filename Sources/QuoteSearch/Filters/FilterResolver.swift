@@ -16,6 +16,10 @@ public struct FilterResolver {
 
   let corpus: Corpus
 
+  /// So many unknown values of a facet are told with the nearest ones: every list of names is read for each, and a sentence pasted
+  /// into a filter has many commas.
+  private static let explainedLimit = 2
+
   /// Prepares looking up in a corpus.
   public init(_ corpus: Corpus) {
     self.corpus = corpus
@@ -54,9 +58,11 @@ public struct FilterResolver {
         add(rows, isExcluded: part.isExcluded, to: &choice)
         continue
       }
+      let isExplained =
+        unknown.filter { $0.field == facet.rawValue }.count < Self.explainedLimit
+      let nearest = isExplained ? try nearest(facet, part.text) : []
       unknown.append(
-        UnknownFilterValue(
-          field: facet.rawValue, value: part.text, nearest: try nearest(facet, part.text)))
+        UnknownFilterValue(field: facet.rawValue, value: part.text, nearest: nearest))
       // A wanted value that nothing has lets nothing pass.
       if !part.isExcluded { choice.included = choice.included ?? [] }
     }
@@ -133,10 +139,9 @@ extension FilterResolver {
     _ facet: Facet, _ keys: [String]
   ) throws(CorpusError) -> [Int64] {
     var rows: [Int64] = []
-    try corpus.names(of: facet) { name in
-      let isPlain = name.slug.utf8.allSatisfy { foldASCII($0) == $0 && $0 != 0 || $0 == 0x2D }
-      // Plain slugs were looked up already.
-      if !isPlain, Self.keys(of: name.slug).contains(where: keys.contains) { rows.append(name.id) }
+    // Plain slugs were looked up already.
+    try corpus.names(of: facet, withOddSlugs: true) { name in
+      if Self.keys(of: name.slug).contains(where: keys.contains) { rows.append(name.id) }
     }
     return rows
   }
