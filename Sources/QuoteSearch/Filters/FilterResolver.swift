@@ -15,6 +15,7 @@ public struct FilterResolver {
   }
 
   let corpus: Corpus
+  private let oddSlugs = OddSlugs()
 
   /// So many unknown values of a facet are told with the nearest ones: every list of names is read for each, and a sentence pasted
   /// into a filter has many commas.
@@ -138,12 +139,26 @@ extension FilterResolver {
   private func rowsWithFoldedSlug(
     _ facet: Facet, _ keys: [String]
   ) throws(CorpusError) -> [Int64] {
-    var rows: [Int64] = []
     // Plain slugs were looked up already.
-    try corpus.names(of: facet, withOddSlugs: true) { name in
-      if Self.keys(of: name.slug).contains(where: keys.contains) { rows.append(name.id) }
+    let odd = try oddSlugs.keys(of: facet, in: corpus)
+    return odd.filter { $0.keys.contains(where: keys.contains) }.map(\.id)
+  }
+
+  /// The slugs that are not plain, folded; read once for all values of a filter.
+  private final class OddSlugs {
+    private var known: [Facet: [(id: Int64, keys: [String])]] = [:]
+
+    func keys(
+      of facet: Facet, in corpus: Corpus
+    ) throws(CorpusError) -> [(id: Int64, keys: [String])] {
+      if let known = known[facet] { return known }
+      var found: [(id: Int64, keys: [String])] = []
+      try corpus.names(of: facet, withOddSlugs: true) { name in
+        found.append((name.id, FilterResolver.keys(of: name.slug)))
+      }
+      known[facet] = found
+      return found
     }
-    return rows
   }
 
   /// The authors or sources whose name holds the value's words in a row; `nil` for none.
