@@ -10,7 +10,7 @@ BUILD ?= .build/release
 SWIFT_BUILD := swift build -c release --static-swift-stdlib
 FORMATTED := Package.swift Sources Tests
 
-.PHONY: help setup build run test corpus fold-table picture lint format bench bench-browse bench-completions bench-quality install uninstall clean
+.PHONY: help setup build run test corpus fold-table picture lint format bench budget bench-browse bench-completions bench-quality install uninstall clean
 
 help: ## what can be made
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
