@@ -92,6 +92,11 @@ public final class Database {
     try self.init(handle: opened)
   }
 
+  /// Whether FTS5's own tables are closed to all but FTS5.
+  func setDefensive(_ isDefensive: Bool) throws(SQLiteError) {
+    try configure(SQLITE_DBCONFIG_DEFENSIVE, isDefensive ? 1 : 0)
+  }
+
   private func configure(_ option: Int32, _ value: Int32) throws(SQLiteError) {
     let code = zitare_sqlite_config(handle, option, value)
     guard code == SQLITE_OK else { throw lastError(code) }

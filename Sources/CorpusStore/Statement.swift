@@ -62,6 +62,14 @@ public struct Statement: ~Copyable {
     try check(code)
   }
 
+  /// Binds bytes that stay where they are until the statement has run, and is bound anew.
+  mutating func bind(_ index: Int32, lent bytes: UnsafeRawBufferPointer) throws(SQLiteError) {
+    try check(
+      sqlite3_bind_blob64(
+        handle, index, bytes.baseAddress ?? UnsafeRawPointer(Self.nothing), UInt64(bytes.count),
+        nil))
+  }
+
   private mutating func bindNull(_ index: Int32) throws(SQLiteError) {
     try check(sqlite3_bind_null(handle, index))
   }

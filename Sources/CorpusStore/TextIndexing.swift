@@ -8,6 +8,9 @@ public protocol TextIndexing: Sendable {
   /// Registers the tokenizer `zitare` with FTS5 on a connection.
   func register(on database: Database) throws(SQLiteError)
 
+  /// Makes the same tokens for who builds a whole index.
+  func makeWordTokenizer() -> any WordTokenizing
+
   /// Folds one name to its words, each followed by a blank and the first preceded by one: `" soren kierkegaard "`.
   ///
   /// Two names with equal keys are the same name to a user who types without accents or capitals.

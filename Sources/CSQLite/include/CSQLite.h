@@ -4,6 +4,8 @@
 #include <sqlite3.h>
 #include <stdint.h>
 
+#include "postings.h"
+
 /// sqlite3_db_config(SQLITE_DBCONFIG_…, value, NULL): variadic, so Swift cannot call it.
 int zitare_sqlite_config(sqlite3 *db, int option, int value);
 

@@ -12,6 +12,8 @@ public struct QuoteSearchText: TextIndexing {
     try IndexTokenizer.register(on: database)
   }
 
+  public func makeWordTokenizer() -> any WordTokenizing { WordTokenizer() }
+
   /// Folds one name to its words, each followed by a blank and the first preceded by one: `" soren kierkegaard "`.
   ///
   /// Apostrophes and hyphens part words. A run of Han or kana is one word. A name with umlauts has two foldings, parted

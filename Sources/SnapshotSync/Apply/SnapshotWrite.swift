@@ -1,4 +1,6 @@
+internal import CRemote
 import CorpusStore
+import Glibc
 import ZitareModels
 
 /// Writes the next corpus file: a patched copy of the old one, or a new one.
@@ -92,7 +94,9 @@ struct SnapshotWrite {
       try noteNews(writer, diff) { Self.freshID($0) }
     }
     try writer.recount()
-    if rebuildsIndex {
+    if isRefilled, change.quotes != nil {
+      // The index was built on the way.
+    } else if rebuildsIndex {
       try writer.rebuildIndex()
     } else {
       // Entries that went because a name changed come back with the new one.
@@ -148,6 +152,9 @@ struct SnapshotWrite {
     _ writer: CorpusWriter, _ document: FetchedDocument, _ outcome: inout Outcome
   ) throws {
     try writer.emptyQuotes()
+    let file = try unnamedFile()
+    defer { close(file) }
+    let built = try IndexBuilder(text: text, names: writer.entityNames(), file: file)
     var decoder = ItemDecoder()
     var seen: Set<Slug> = []
     var bad: [BadItem] = []
@@ -168,9 +175,11 @@ struct SnapshotWrite {
         bad.append(.repeated(quote.slug, at: index))
         continue
       }
+      let id = Self.freshID(lengths.count)
       try writer.insert(
-        quote, id: Self.freshID(lengths.count), digest: ItemDigest(sha256Of: bytes),
+        quote, id: id, digest: ItemDigest(sha256Of: bytes),
         statesBucket: decoder.quoteStatedBucket)
+      try built.add(quote, id: id)
       lengths.append(QuoteSequence.lengthByte(of: quote.text))
     }
     if !isCompared {
@@ -180,6 +189,7 @@ struct SnapshotWrite {
       outcome.skipped = bad.map { .init(document: document.name, item: $0) }
       outcome.quotesAdded = lengths.count
     }
+    try writer.write(built)
     try writer.indexQuotes()
     var nth = 0
     try writer.writeSequence {
@@ -187,6 +197,15 @@ struct SnapshotWrite {
       defer { nth += 1 }
       return (Self.freshID(nth), lengths[nth])
     }
+  }
+
+  /// A file for what does not fit into memory.
+  private func unnamedFile() throws -> Int32 {
+    let file = cremote_unnamed_file(paths.folder)
+    guard file >= 0 else {
+      throw ApplyFailure.system(operation: "open", path: paths.folder, code: errno)
+    }
+    return file
   }
 
   /// The row of the n-th quote of a corpus that is filled anew.
