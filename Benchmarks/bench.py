@@ -24,9 +24,10 @@ import report
 RARE, COMMON, MIDDLE = "zephyr", "the", "life"
 FILTERS = ["--lang", "de", "--length", "short", "--form", "aphorism"]
 # The same counts as `explore --facets` with these filters: a facet's own filter does not narrow it.
-CHOSEN = {"language": "q.language=(SELECT id FROM language WHERE slug='de')",
-          "bucket": "q.bucket=(SELECT id FROM bucket WHERE slug='short')",
-          "form": "q.form=(SELECT id FROM form WHERE slug='aphorism')"}
+# `entity.kind` of the facets.
+KIND = {"author": 1, "source": 2, "theme": 3, "place": 4, "epoch": 5, "role": 6, "language": 7, "bucket": 8, "form": 9, "tag": 10}
+CHOSEN = {name: "q.%s=(SELECT id FROM entity WHERE kind=%d AND slug='%s')" % (name, KIND[name], slug)
+          for name, slug in (("language", "de"), ("bucket", "short"), ("form", "aphorism"))}
 
 
 def facet_sql():
@@ -34,14 +35,13 @@ def facet_sql():
         return " AND ".join(c for name, c in CHOSEN.items() if name != without)
     statements = ["SELECT count(*) FROM quote q WHERE %s" % where()]
     for name in ("language", "bucket", "form", "author", "source"):
-        statements.append("SELECT e.slug,count(*) n FROM quote q JOIN %s e ON e.id=q.%s WHERE %s GROUP BY e.id "
-                          "ORDER BY n DESC LIMIT 10" % (name, name, where(name if name in CHOSEN else None)))
-    for name in ("theme", "tag"):
-        statements.append("SELECT e.slug,count(DISTINCT q.id) n FROM quote q JOIN quote_%s x ON x.quote=q.id JOIN %s e ON "
-                          "e.id=x.%s WHERE %s GROUP BY e.id ORDER BY n DESC LIMIT 10" % (name, name, name, where()))
-    for name in ("place", "epoch", "role"):
-        statements.append("SELECT e.slug,count(DISTINCT q.id) n FROM quote q JOIN author_%s x ON x.author=q.author JOIN %s "
-                          "e ON e.id=x.%s WHERE %s GROUP BY e.id ORDER BY n DESC LIMIT 10" % (name, name, name, where()))
+        statements.append("SELECT e.slug,count(*) n FROM quote q JOIN entity e ON e.kind=%d AND e.id=q.%s WHERE %s GROUP BY e.id "
+                          "ORDER BY n DESC LIMIT 10" % (KIND[name], name, where(name if name in CHOSEN else None)))
+    for owner, names in (("q.id", ("theme", "tag")), ("q.author", ("place", "epoch", "role"))):
+        for name in names:
+            statements.append("SELECT e.slug,count(DISTINCT q.id) n FROM quote q JOIN relation x ON x.owner=%s AND x.kind=%d "
+                              "JOIN entity e ON e.kind=x.kind AND e.id=x.entity WHERE %s GROUP BY e.id ORDER BY n DESC LIMIT 10"
+                              % (owner, KIND[name], where()))
     return ";".join(statements)
 
 

@@ -22,7 +22,7 @@ LIMIT_MS, ROUNDS = 30, 15
 def cases(data):
     """Words that end in what is to be completed: each kind of value, with much and with little before it."""
     corpus = sqlite3.connect("file:%s/corpus.sqlite?mode=ro&immutable=1" % data, uri=True)
-    author, = corpus.execute("SELECT slug FROM author ORDER BY quotes DESC,slug LIMIT 1 OFFSET 2").fetchone()
+    author, = corpus.execute("SELECT slug FROM entity WHERE kind=1 ORDER BY quotes DESC,slug LIMIT 1 OFFSET 2").fetchone()
     quote, = corpus.execute("SELECT slug FROM content LIMIT 1 OFFSET 70000").fetchone()
     return author, [["sea"], ["search", "--"], ["author", ""], ["author", author[:3]], ["explore", "--author", "a"],
                     ["explore", "--theme", ""], ["explore", "--tag", "a"], ["source", ""], ["show", quote[0]],

@@ -30,6 +30,7 @@ final class PlainEngine: Engine {
     self.database = database
     try database.execute(
       """
+      CREATE TEMP VIEW \(Corpus.searchable);
       CREATE VIRTUAL TABLE temp.\(table) USING fts5(text,author,source,themes,tags,tokenize='\(tokenizer)',content='');
       INSERT INTO \(table)(rowid,text,author,source,themes,tags)
         SELECT s.id,c.text,s.author,s.source,s.themes,s.tags FROM searchable s JOIN content c ON c.id=s.id;

@@ -10,6 +10,7 @@ enum IndexBenchmark {
       """
       PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-32768;
       DROP TABLE IF EXISTS search;
+      CREATE VIEW \(Corpus.searchable);
       CREATE VIRTUAL TABLE search USING fts5(text,author,source,themes,tags,content='searchable',
         content_rowid='id',tokenize='\(tokenizer)',columnsize=0);
       """)

@@ -36,8 +36,8 @@ struct ItemCorpus {
     var pipeline = TextPipeline()
     var row = try corpus.database.prepare(
       """
-      SELECT q.id,c.text,l.slug,a.name FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language
-      LEFT JOIN author a ON a.id=q.author ORDER BY q.id
+      SELECT q.id,c.text,l.slug,a.name FROM quote q JOIN content c ON c.id=q.id JOIN entity l ON l.kind=7 AND l.id=q.language
+      LEFT JOIN entity a ON a.kind=1 AND a.id=q.author ORDER BY q.id
       """)
     while try row.step() {
       let text = row.text(1)

@@ -57,6 +57,7 @@ extension Corpus {
   ) throws(SQLiteError) {
     let copy = try database.privateCopy()
     try text.register(on: copy)
+    try copy.execute("CREATE VIEW " + Schema.searchable)
     do throws(SQLiteError) {
       // Rank 1: also against the quotes that were indexed, not only the index's parts against each other.
       try copy.execute("INSERT INTO search(search,rank)VALUES('integrity-check',1)")
@@ -80,22 +81,25 @@ extension Corpus {
       +(SELECT count(*) FROM content WHERE id NOT IN (SELECT id FROM quote))
       """
     ) { "\($0) quotes are there by half" }
-    for column in ["language", "bucket", "form", "author", "source"] {
+    for facet in [Facet.lang, .length, .form, .author, .source] {
+      let column = facet.storedName
       try count(
-        "SELECT count(*) FROM quote WHERE \(column) IS NOT NULL AND \(column) NOT IN (SELECT id FROM \(column))"
+        """
+        SELECT count(*) FROM quote WHERE \(column) IS NOT NULL
+        AND \(column) NOT IN (SELECT id FROM entity WHERE kind=\(facet.number))
+        """
       ) { "\($0) quotes point at a \(column) that is not there" }
     }
-    for (relation, owner, target) in [
-      ("quote_theme", "quote", "theme"), ("quote_tag", "quote", "tag"),
-      ("author_place", "author", "place"), ("author_epoch", "author", "epoch"),
-      ("author_role", "author", "role"),
-    ] {
-      try count(
-        """
-        SELECT count(*) FROM \(relation) WHERE \(target) NOT IN (SELECT id FROM \(target))
-        OR \(owner) NOT IN (SELECT id FROM \(owner))
-        """
-      ) { "\($0) rows of \(relation) point at nothing" }
+    try count(
+      """
+      SELECT count(*) FROM relation x
+      WHERE NOT EXISTS (SELECT 1 FROM entity e WHERE e.kind=x.kind AND e.id=x.entity)
+      OR CASE WHEN x.kind IN (\(Facet.ofQuotes)) THEN x.owner NOT IN (SELECT id FROM quote)
+      ELSE x.owner NOT IN (SELECT id FROM entity WHERE kind=\(Facet.author.number)) END
+      """
+    ) { "\($0) rows of relation point at nothing" }
+    try count("SELECT count(*) FROM entity WHERE kind NOT BETWEEN 1 AND 10") {
+      "\($0) entities are of no kind"
     }
     try count("SELECT count(*) FROM quote WHERE id NOT IN (SELECT item FROM received WHERE kind=0)")
     {
@@ -107,8 +111,8 @@ extension Corpus {
     for kind in EntityKind.allCases {
       try count(
         """
-        SELECT count(*) FROM received WHERE kind=\(kind.receivedNumber)
-        AND item NOT IN (SELECT id FROM \(kind.rawValue) WHERE stub=0)
+        SELECT count(*) FROM received WHERE kind=\(kind.facet.number)
+        AND item NOT IN (SELECT id FROM entity WHERE kind=\(kind.facet.number) AND stub=0)
         """
       ) { "\($0) digests belong to no \(kind.rawValue)" }
     }
@@ -118,15 +122,15 @@ extension Corpus {
     for facet in Facet.allCases {
       try count(
         """
-        SELECT count(*) FROM \(facet.table) e LEFT JOIN (\(facet.countQuery)) ON v=e.id
-        WHERE e.quotes<>ifnull(n,0)
+        SELECT count(*) FROM entity e LEFT JOIN (\(facet.countQuery)) ON v=e.id
+        WHERE e.kind=\(facet.number) AND e.quotes<>ifnull(n,0)
         """
-      ) { "\($0) rows of \(facet.table) have a wrong count of quotes" }
+      ) { "\($0) rows of \(facet.storedName) have a wrong count of quotes" }
     }
     try checkSequence(&problems)
     for kind in EntityKind.allCases where kind != .language {
       var stub = try database.prepare(
-        "SELECT slug,quotes FROM \(kind.rawValue) WHERE stub=1 ORDER BY slug")
+        "SELECT slug,quotes FROM entity WHERE kind=\(kind.facet.number) AND stub=1 ORDER BY slug")
       while try stub.step() {
         problems.data.append(
           "no document describes the \(kind.rawValue) \(stub.text(0)), which \(stub.integer(1)) quotes have"

@@ -147,29 +147,28 @@ extension Corpus {
 
   /// Parameters: 1 and 2 are the page's, 3 the rows, from 4 on the words.
   private static func entryQuery(_ facet: Facet, _ from: Candidates, words: Int) -> String {
-    let table = facet.table
-    let native = facet == .author || facet == .lang ? "e.native" : "NULL"
+    let kind = facet.number
     let named = (0..<words).map { "instr(e.fold,?\($0 + 4))" }
-    let narrowed = named.isEmpty ? "" : " WHERE " + named.joined(separator: " AND ")
+    let narrowed = (["e.kind=\(kind)"] + named).joined(separator: " AND ")
     if case .all = from {
-      return "SELECT e.id,e.slug,e.name,\(native),e.quotes n FROM \(table) e" + narrowed
+      return "SELECT e.id,e.slug,e.name,e.native,e.quotes n FROM entity e WHERE " + narrowed
     }
     let (quotes, condition) = from.source
     let counted =
       switch facet.path {
       case .column(let name):
         "SELECT q.\(name) v,count(*) n FROM \(quotes)\(condition) GROUP BY 1"
-      case .quote(let relation):
+      case .quote:
         // The same tag twice on one quote counts once. The quotes lead: they are fewer than the relation's rows.
-        "SELECT x.\(table) v,count(DISTINCT q.id) n FROM \(quotes) CROSS JOIN \(relation) x ON x.quote=q.id"
-          + "\(condition) GROUP BY 1"
-      case .author(let relation):
+        "SELECT x.entity v,count(DISTINCT q.id) n FROM \(quotes) CROSS JOIN relation x ON x.owner=q.id "
+          + "AND x.kind=\(kind)\(condition) GROUP BY 1"
+      case .author:
         // By author first: there are far fewer authors than quotes.
-        "SELECT x.\(table) v,sum(c) n FROM (SELECT q.author a,count(*) c FROM \(quotes)\(condition) GROUP BY 1) "
-          + "CROSS JOIN \(relation) x ON x.author=a AND x.nth=(SELECT min(nth) FROM \(relation) y "
-          + "WHERE y.author=a AND y.\(table)=x.\(table)) GROUP BY 1"
+        "SELECT x.entity v,sum(c) n FROM (SELECT q.author a,count(*) c FROM \(quotes)\(condition) GROUP BY 1) "
+          + "CROSS JOIN relation x ON x.owner=a AND x.kind=\(kind) AND x.nth=(SELECT min(nth) "
+          + "FROM relation y WHERE y.owner=a AND y.kind=\(kind) AND y.entity=x.entity) GROUP BY 1"
       }
-    return "SELECT e.id,e.slug,e.name,\(native),n FROM (\(counted)) JOIN \(table) e ON e.id=v"
+    return "SELECT e.id,e.slug,e.name,e.native,n FROM (\(counted)) JOIN entity e ON e.id=v WHERE "
       + narrowed
   }
 }

@@ -40,7 +40,8 @@ extension Corpus {
         case .name: "instr('|'||fold||'|','|'||?1||'|')"
         case .words: "instr(fold,?1)"
         }
-      var row = try database.prepare("SELECT id FROM \(facet.table) WHERE \(condition) ORDER BY id")
+      var row = try database.prepare(
+        "SELECT id FROM entity WHERE kind=\(facet.number) AND \(condition) ORDER BY id")
       try row.bind(1, key)
       var result: [Int64] = []
       while try row.step() { result.append(row.integer(0)) }
@@ -52,7 +53,8 @@ extension Corpus {
   public func variants(ofLanguage code: String) throws(CorpusError) -> [Int64] {
     try reading { () throws(SQLiteError) in
       var row = try database.prepare(
-        "SELECT id FROM language WHERE lower(substr(slug,1,length(?1)+1))=lower(?1)||'-' ORDER BY id"
+        "SELECT id FROM entity WHERE kind=\(Facet.lang.number) AND "
+          + "lower(substr(slug,1,length(?1)+1))=lower(?1)||'-' ORDER BY id"
       )
       try row.bind(1, code)
       var result: [Int64] = []
@@ -68,9 +70,10 @@ extension Corpus {
     of facet: Facet, withOddSlugs: Bool = false, _ body: (FacetName) -> Void
   ) throws(CorpusError) {
     try reading { () throws(SQLiteError) in
-      let condition = withOddSlugs ? " WHERE slug GLOB '*[^a-z0-9-]*'" : ""
+      let condition = withOddSlugs ? " AND slug GLOB '*[^a-z0-9-]*'" : ""
       var row = try database.prepare(
-        "SELECT id,slug,name,fold,quotes FROM \(facet.table)\(condition) ORDER BY id")
+        "SELECT id,slug,name,fold,quotes FROM entity WHERE kind=\(facet.number)\(condition) ORDER BY id"
+      )
       while try row.step() {
         body(
           FacetName(
@@ -84,10 +87,12 @@ extension Corpus {
   public func kinds(withSlug slug: Slug) throws(CorpusError) -> [EntityKind] {
     try reading { () throws(SQLiteError) in
       var result: [EntityKind] = []
+      var row = try database.prepare("SELECT 1 FROM entity WHERE kind=?1 AND slug=?2")
+      try row.bind(2, slug.rawValue)
       for kind in EntityKind.allCases {
-        var row = try database.prepare("SELECT 1 FROM \(kind.rawValue) WHERE slug=?1")
-        try row.bind(1, slug.rawValue)
+        try row.bind(1, kind.facet.number)
         if try row.step() { result.append(kind) }
+        row.reset()
       }
       return result
     }

@@ -96,7 +96,7 @@ extension Corpus {
         SELECT id FROM (
           SELECT q.id AS id,q.source AS source,s.name AS name,q.year AS own,
           ifnull(s.year,min(q.year) OVER (PARTITION BY q.source)) AS year
-          FROM quote q LEFT JOIN source s ON s.id=q.source\(condition))
+          FROM quote q LEFT JOIN entity s ON s.kind=\(Facet.source.number) AND s.id=q.source\(condition))
         ORDER BY source IS NULL,CASE WHEN source IS NULL THEN own ELSE year END NULLS LAST,name,source,id
         LIMIT ?1 OFFSET ?2
         """)
@@ -116,28 +116,33 @@ extension Corpus {
       var result: [StoredQuote] = []
       result.reserveCapacity(ids.count)
       guard !ids.isEmpty else { return result }
-      var statement = try database.prepare(Self.quoteColumns + " WHERE q.id=?1")
+      var statement = try database.prepare(Self.quoteColumns)
+      var names = try EntityNames(database, keeping: ids.count > 1)
       for id in ids {
         try statement.bind(1, id)
-        if try statement.step() { result.append(Self.quote(of: statement)) }
+        if try statement.step(), let quote = try Self.quote(of: statement, &names) {
+          result.append(quote)
+        }
         statement.reset()
       }
       guard detail == .full else { return result }
-      var themes = try database.prepare(
-        "SELECT t.slug,t.name FROM quote_theme x JOIN theme t ON t.id=x.theme WHERE x.quote=?1 ORDER BY x.nth"
-      )
-      var tags = try database.prepare(
-        "SELECT t.slug FROM quote_tag x JOIN tag t ON t.id=x.tag WHERE x.quote=?1 ORDER BY x.nth")
+      // Themes and tags.
+      var words = try database.prepare(
+        """
+        SELECT x.kind,e.slug,e.name FROM relation x JOIN entity e ON e.kind=x.kind AND e.id=x.entity
+        WHERE x.owner=?1 AND x.kind IN (\(Facet.ofQuotes)) ORDER BY x.kind,x.nth
+        """)
       for index in result.indices {
-        try themes.bind(1, result[index].id)
-        while try themes.step() {
-          result[index].quote.themes.append(
-            Reference(slug: Slug(themes.text(0)), name: themes.text(1)))
+        try words.bind(1, result[index].id)
+        while try words.step() {
+          if words.integer(0) == Facet.tag.number {
+            result[index].quote.tags.append(words.text(1))
+          } else {
+            result[index].quote.themes.append(
+              Reference(slug: Slug(words.text(1)), name: words.text(2)))
+          }
         }
-        themes.reset()
-        try tags.bind(1, result[index].id)
-        while try tags.step() { result[index].quote.tags.append(tags.text(0)) }
-        tags.reset()
+        words.reset()
       }
       return result
     }
@@ -151,27 +156,60 @@ extension Corpus {
     return try quotes(ids: [id], detail: detail).first
   }
 
+  // The names are asked for one by one: planning a join over them would take longer than all the rest.
   private static let quoteColumns = """
-    SELECT q.id,c.slug,c.text,l.slug,b.slug,f.slug,a.slug,a.name,s.slug,s.name,q.year,c.locator,c.ident,c.original,
+    SELECT q.id,c.slug,c.text,q.language,q.bucket,q.form,q.author,q.source,q.year,c.locator,c.ident,c.original,
     c.original_language,c.translation_of,c.license,c.url,c.created,c.updated,c.derived
-    FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language JOIN bucket b ON b.id=q.bucket LEFT JOIN form f ON f.id=q.form
-    LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source
+    FROM quote q CROSS JOIN content c ON c.id=q.id WHERE q.id=?1
     """
 
-  private static func quote(of row: borrowing Statement) -> StoredQuote {
-    func reference(_ slug: Int32, _ name: Int32) -> Reference? {
-      row.isNull(slug) ? nil : Reference(slug: Slug(row.text(slug)), name: row.text(name))
-    }
+  /// `nil` where the row's language or length is not there, in a damaged file.
+  private static func quote(
+    of row: borrowing Statement, _ names: inout EntityNames
+  ) throws(SQLiteError) -> StoredQuote? {
+    guard let language = try names.reference(.lang, row.optionalInteger(3)),
+      let bucket = try names.reference(.length, row.optionalInteger(4))
+    else { return nil }
     return StoredQuote(
       id: row.integer(0),
       quote: Quote(
-        slug: Slug(row.text(1)), id: row.optionalText(12), text: row.text(2), language: row.text(3),
-        originalText: row.optionalText(13), originalLanguage: row.optionalText(14),
-        translationOf: row.optionalText(15).map { Slug($0) },
-        lengthBucket: LengthBucket(rawValue: row.text(4)), form: row.optionalText(5),
-        author: reference(6, 7), source: reference(8, 9), locator: row.optionalText(11),
-        year: row.optionalInteger(10), license: row.optionalText(16), url: row.optionalText(17),
-        createdAt: row.optionalText(18), updatedAt: row.optionalText(19)),
-      statesBucket: row.isNull(20))
+        slug: Slug(row.text(1)), id: row.optionalText(10), text: row.text(2),
+        language: language.slug.rawValue, originalText: row.optionalText(11),
+        originalLanguage: row.optionalText(12),
+        translationOf: row.optionalText(13).map { Slug($0) },
+        lengthBucket: LengthBucket(rawValue: bucket.slug.rawValue),
+        form: try names.reference(.form, row.optionalInteger(5))?.slug.rawValue,
+        author: try names.reference(.author, row.optionalInteger(6)),
+        source: try names.reference(.source, row.optionalInteger(7)), locator: row.optionalText(9),
+        year: row.optionalInteger(8), license: row.optionalText(14), url: row.optionalText(15),
+        createdAt: row.optionalText(16), updatedAt: row.optionalText(17)),
+      statesBucket: row.isNull(18))
+  }
+}
+
+/// Slugs and names by rows; what many quotes share is asked for once.
+private struct EntityNames: ~Copyable {
+  private var row: Statement
+  /// The last answer for each place that keys share.
+  private var known: [(key: Int64, reference: Reference)?]
+  private static let places = 256
+
+  init(_ database: Database, keeping isKeeping: Bool) throws(SQLiteError) {
+    row = try database.prepare("SELECT slug,name FROM entity WHERE kind=?1 AND id=?2")
+    known = isKeeping ? Array(repeating: nil, count: Self.places) : []
+  }
+
+  mutating func reference(_ facet: Facet, _ id: Int64?) throws(SQLiteError) -> Reference? {
+    guard let id else { return nil }
+    let key = id &* 16 &+ facet.number
+    let place = known.isEmpty ? 0 : Int(truncatingIfNeeded: key & Int64(Self.places - 1))
+    if !known.isEmpty, let known = known[place], known.key == key { return known.reference }
+    try row.bind(1, facet.number)
+    try row.bind(2, id)
+    defer { row.reset() }
+    guard try row.step() else { return nil }
+    let found = Reference(slug: Slug(row.text(0)), name: row.text(1))
+    if !known.isEmpty { known[place] = (key, found) }
+    return found
   }
 }

@@ -24,7 +24,7 @@ extension Corpus {
   public func digests(of kind: EntityKind) throws(CorpusError) -> [ItemDigest: Int64] {
     try reading { () throws(SQLiteError) in
       var row = try database.prepare("SELECT item,digest FROM received WHERE kind=?1")
-      try row.bind(1, kind.receivedNumber)
+      try row.bind(1, kind.facet.number)
       var result: [ItemDigest: Int64] = [:]
       while try row.step() {
         let item = row.integer(0)
@@ -72,7 +72,7 @@ extension Corpus {
   public func described(_ kind: EntityKind) throws(CorpusError) -> [(id: Int64, slug: Slug)] {
     try reading { () throws(SQLiteError) in
       var row = try database.prepare(
-        "SELECT id,slug FROM \(kind.rawValue) WHERE stub=0 ORDER BY id")
+        "SELECT id,slug FROM entity WHERE kind=\(kind.facet.number) AND stub=0 ORDER BY id")
       var result: [(id: Int64, slug: Slug)] = []
       while try row.step() { result.append((row.integer(0), Slug(row.text(1)))) }
       return result
@@ -85,7 +85,8 @@ extension Corpus {
     switch kind {
     case .author: sql = "SELECT id FROM quote WHERE author=?1"
     case .source: sql = "SELECT id FROM quote WHERE source=?1"
-    case .theme: sql = "SELECT DISTINCT quote FROM quote_theme WHERE theme=?1"
+    case .theme:
+      sql = "SELECT DISTINCT owner FROM relation WHERE kind=\(Facet.theme.number) AND entity=?1"
     // Places, epochs, roles and languages' names are not in the index.
     case .place, .epoch, .role, .language: return []
     }

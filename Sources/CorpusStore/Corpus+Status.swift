@@ -73,13 +73,13 @@ extension Corpus {
     get throws(CorpusError) {
       try reading { () throws(SQLiteError) in
         var entities: [EntityKind: Int] = [:]
-        for kind in EntityKind.allCases {
-          entities[kind] = Int(try database.integer("SELECT count(*) FROM \(kind.rawValue)") ?? 0)
-        }
-        return CorpusCounts(
-          quotes: quoteCount, entities: entities,
-          tags: Int(try database.integer("SELECT count(*) FROM tag") ?? 0))
+        for kind in EntityKind.allCases { entities[kind] = try count(kind.facet) }
+        return CorpusCounts(quotes: quoteCount, entities: entities, tags: try count(.tag))
       }
     }
+  }
+
+  private func count(_ facet: Facet) throws(SQLiteError) -> Int {
+    Int(try database.integer("SELECT count(*) FROM entity WHERE kind=\(facet.number)") ?? 0)
   }
 }

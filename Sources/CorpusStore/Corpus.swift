@@ -87,6 +87,9 @@ public final class Corpus {
 }
 
 extension Corpus {
+  /// The view that is indexed, behind `CREATE VIEW` or `CREATE TEMP VIEW`: a published file has none.
+  public static var searchable: String { Schema.searchable }
+
   /// A value that the sync recorded; `nil` where it recorded none.
   public func meta(_ key: String) throws(CorpusError) -> String? {
     try reading { () throws(SQLiteError) in

@@ -21,15 +21,14 @@ extension CorpusWriter {
       }
     }
     read.statement.reset()
-    for facet in [Facet.theme, .tag] {
-      let read = try cached(
-        "SELECT DISTINCT \(facet.table) FROM quote_\(facet.table) WHERE quote=?1")
-      try read.statement.bind(1, id)
-      while try read.statement.step() {
-        countChanges?.add(-1, to: read.statement.integer(0), of: facet)
-      }
-      read.statement.reset()
+    let words = try cached(
+      "SELECT DISTINCT kind,entity FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))")
+    try words.statement.bind(1, id)
+    while try words.statement.step() {
+      let isTag = words.statement.integer(0) == Facet.tag.number
+      countChanges?.add(-1, to: words.statement.integer(1), of: isTag ? .tag : .theme)
     }
+    words.statement.reset()
   }
 
   /// Brings the number of quotes of every facet's value up to date, so that lists need not count, and drops what nothing
@@ -40,7 +39,9 @@ extension CorpusWriter {
         try countAll(facet)
       } else if let changes = countChanges {
         for (value, number) in changes.byFacet[facet] ?? [:] where number != 0 {
-          try run("UPDATE \(facet.table) SET quotes=quotes+?2 WHERE id=?1", value, number)
+          try run(
+            "UPDATE entity SET quotes=quotes+?3 WHERE kind=?1 AND id=?2", facet.number, value,
+            number)
         }
       } else {
         try countAll(facet)
@@ -55,43 +56,38 @@ extension CorpusWriter {
       """
       CREATE TEMP TABLE counted(v INTEGER PRIMARY KEY,n INTEGER);
       INSERT INTO counted SELECT v,n FROM (\(facet.countQuery)) WHERE v IS NOT NULL;
-      UPDATE \(facet.table) SET quotes=0 WHERE quotes<>0 AND id NOT IN (SELECT v FROM counted);
-      UPDATE \(facet.table) SET quotes=n FROM counted WHERE id=v AND quotes<>n;
+      UPDATE entity SET quotes=0 WHERE kind=\(facet.number) AND quotes<>0 AND id NOT IN (SELECT v FROM counted);
+      UPDATE entity SET quotes=n FROM counted WHERE kind=\(facet.number) AND id=v AND quotes<>n;
       DROP TABLE counted;
       """)
   }
 
   private func removeUnused() throws(SQLiteError) {
+    func numbers(_ facets: Facet...) -> String {
+      facets.map { String($0.number) }.joined(separator: ",")
+    }
     try database.execute(
       """
-      DELETE FROM tag WHERE quotes=0;
-      DELETE FROM form WHERE quotes=0;
-      DELETE FROM bucket WHERE quotes=0;
-      DELETE FROM language WHERE stub<>0 AND quotes=0;
-      DELETE FROM source WHERE stub<>0 AND quotes=0;
-      DELETE FROM theme WHERE stub<>0 AND quotes=0;
-      DELETE FROM author WHERE stub<>0 AND quotes=0 AND id NOT IN (SELECT author FROM source WHERE author IS NOT NULL);
-      DELETE FROM place WHERE stub<>0 AND id NOT IN (SELECT place FROM author_place);
-      DELETE FROM epoch WHERE stub<>0 AND id NOT IN (SELECT epoch FROM author_epoch);
-      DELETE FROM role WHERE stub<>0 AND id NOT IN (SELECT role FROM author_role);
+      DELETE FROM entity WHERE kind IN (\(numbers(.tag, .form, .length))) AND quotes=0;
+      DELETE FROM entity WHERE kind IN (\(numbers(.lang, .source, .theme))) AND stub<>0 AND quotes=0;
+      DELETE FROM entity WHERE kind=\(Facet.author.number) AND stub<>0 AND quotes=0
+      AND id NOT IN (SELECT author FROM entity WHERE kind=\(Facet.source.number) AND author IS NOT NULL);
+      DELETE FROM entity WHERE kind IN (\(numbers(.place, .epoch, .role))) AND stub<>0
+      AND NOT EXISTS (SELECT 1 FROM relation x WHERE x.kind=entity.kind AND x.entity=entity.id);
       """)
   }
 
   /// How many references there are that no document describes: entities that stand for nothing but their slug.
   public func danglingCount() throws(SQLiteError) -> Int {
-    var total = 0
-    for kind in EntityKind.allCases where kind != .language {
-      total += Int(
-        try database.integer("SELECT count(*) FROM \(kind.rawValue) WHERE stub=1") ?? 0)
-    }
-    return total
+    Int(try database.integer("SELECT count(*) FROM entity WHERE stub=1") ?? 0)
   }
 
   /// An example of a reference that an entity answered in the old store and none does now; `nil` where there is none.
   public func newlyDangling(since old: Corpus?) throws -> String? {
     guard let old else { return nil }
     for kind in EntityKind.allCases where kind != .language {
-      var stub = try database.prepare("SELECT slug FROM \(kind.rawValue) WHERE stub=1 ORDER BY id")
+      var stub = try database.prepare(
+        "SELECT slug FROM entity WHERE kind=\(kind.facet.number) AND stub=1 ORDER BY id")
       while try stub.step() {
         let slug = Slug(stub.text(0))
         if try old.entity(kind, slug: slug)?.isStub != true {
@@ -108,12 +104,12 @@ extension Facet {
   var countQuery: String {
     switch path {
     case .column(let name): "SELECT \(name) v,count(*) n FROM quote GROUP BY 1"
-    case .quote(let relation):
-      "SELECT \(table) v,count(DISTINCT quote) n FROM \(relation) GROUP BY 1"
-    case .author(let relation):
+    case .quote:
+      "SELECT entity v,count(DISTINCT owner) n FROM relation WHERE kind=\(number) GROUP BY 1"
+    case .author:
       // By authors, who are counted before: there are far fewer of them than quotes.
-      "SELECT x.\(table) v,sum(a.quotes) n FROM (SELECT DISTINCT author,\(table) FROM \(relation)) x "
-        + "JOIN author a ON a.id=x.author GROUP BY 1"
+      "SELECT x.entity v,sum(a.quotes) n FROM (SELECT DISTINCT owner,entity FROM relation WHERE kind=\(number)) x "
+        + "JOIN entity a ON a.kind=\(Facet.author.number) AND a.id=x.owner GROUP BY 1"
     }
   }
 }

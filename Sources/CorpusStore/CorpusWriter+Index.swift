@@ -50,12 +50,13 @@ extension CorpusWriter {
   /// Folds all names anew, for a copy of a file that another pipeline made.
   public func refold() throws(SQLiteError) {
     for facet in Facet.allCases {
-      let native = facet == .author || facet == .lang ? "native" : "NULL"
-      var names = try database.prepare("SELECT id,name,\(native) FROM \(facet.table)")
-      let update = try cached("UPDATE \(facet.table) SET fold=?2 WHERE id=?1")
+      var names = try database.prepare(
+        "SELECT id,name,native FROM entity WHERE kind=\(facet.number)")
+      let update = try cached("UPDATE entity SET fold=?3 WHERE kind=?1 AND id=?2")
       while try names.step() {
-        try update.statement.bind(1, names.integer(0))
-        try update.statement.bind(2, Self.fold(names.text(1), names.optionalText(2), text))
+        try update.statement.bind(1, facet.number)
+        try update.statement.bind(2, names.integer(0))
+        try update.statement.bind(3, Self.fold(names.text(1), names.optionalText(2), text))
         try update.statement.run()
       }
     }

@@ -33,15 +33,15 @@ extension CorpusWriter {
     countChanges = nil
     try database.execute(
       """
-      DELETE FROM quote_theme; DELETE FROM quote_tag; DELETE FROM quote; DELETE FROM content;
+      DELETE FROM relation WHERE kind IN (\(Facet.ofQuotes)); DELETE FROM quote; DELETE FROM content;
       DELETE FROM received WHERE kind=0; DROP INDEX content_slug; DROP INDEX quote_language; DROP INDEX quote_form; DROP INDEX quote_author;
-      DROP INDEX quote_source; DROP INDEX quote_theme_theme; DROP INDEX quote_tag_tag;
+      DROP INDEX quote_source; DROP INDEX relation_entity;
       """)
   }
 
   /// Makes the indexes that `emptyQuotes` dropped.
   public func indexQuotes() throws(SQLiteError) {
-    for statement in Schema.indexes.split(separator: "\n") where !statement.contains("author_") {
+    for statement in Schema.indexes.split(separator: "\n") where !statement.contains(" entity_") {
       try database.execute(String(statement))
     }
   }
@@ -61,8 +61,7 @@ extension CorpusWriter {
     _ quote: Quote, id: Int64, digest: ItemDigest?, statesBucket: Bool = true
   ) throws(SQLiteError) {
     try uncount(id)
-    try run("DELETE FROM quote_theme WHERE quote=?1", id)
-    try run("DELETE FROM quote_tag WHERE quote=?1", id)
+    try run("DELETE FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))", id)
     try put(quote, id: id, statesBucket: statesBucket)
     if let digest { try setDigest(kind: 0, id, digest) }
   }
@@ -70,8 +69,7 @@ extension CorpusWriter {
   /// Removes a quote.
   public func deleteQuote(id: Int64) throws(SQLiteError) {
     try uncount(id)
-    try run("DELETE FROM quote_theme WHERE quote=?1", id)
-    try run("DELETE FROM quote_tag WHERE quote=?1", id)
+    try run("DELETE FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))", id)
     try run("DELETE FROM quote WHERE id=?1", id)
     try run("DELETE FROM content WHERE id=?1", id)
     try run("DELETE FROM received WHERE kind=0 AND item=?1", id)
@@ -148,12 +146,13 @@ extension CorpusWriter {
     try put.statement.run()
     try putContent(quote, id: id, statesBucket: statesBucket)
     let themes = try quote.themes.map { theme throws(SQLiteError) in try row(.theme, theme) }
-    for (nth, theme) in themes.enumerated() {
-      try run("INSERT INTO quote_theme(quote,nth,theme)VALUES(?1,?2,?3)", id, Int64(nth), theme)
-    }
     let tags = try quote.tags.map { tag throws(SQLiteError) in try row(.tag, tag) }
-    for (nth, tag) in tags.enumerated() {
-      try run("INSERT INTO quote_tag(quote,nth,tag)VALUES(?1,?2,?3)", id, Int64(nth), tag)
+    for (facet, words) in [(Facet.theme, themes), (.tag, tags)] {
+      for (nth, word) in words.enumerated() {
+        try run(
+          "INSERT INTO relation(owner,kind,nth,entity)VALUES(?1,?2,?3,?4)", id, facet.number,
+          Int64(nth), word)
+      }
     }
     guard countChanges != nil else { return }
     for (facet, value) in [

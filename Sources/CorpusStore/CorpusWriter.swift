@@ -13,8 +13,10 @@ public final class CorpusWriter {
   let isNew: Bool
   private let path: String
   private var statements: [String: CachedStatement] = [:]
-  /// Rows by slug, for the tables that references lead to.
+  /// Rows by slug, of what references lead to.
   var rows: [Facet: [Slug: Int64]] = [:]
+  /// The last id of each kind, where one was asked for.
+  var lastIDs: [Facet: Int64] = [:]
   /// What happens to the counts of facets' values; `nil` where they are made anew.
   var countChanges: CountChanges?
   /// References that no document describes and that this writer had to make an entity for.
@@ -50,6 +52,7 @@ public final class CorpusWriter {
     } else {
       try database.execute("BEGIN")
     }
+    try database.execute("CREATE VIEW " + Schema.searchable)
   }
 
   /// Lets long statements end early: `check` is asked every thousand steps of SQLite's machine.
@@ -60,6 +63,7 @@ public final class CorpusWriter {
   /// Ends the transaction. The file is complete, though not yet safe on the disk.
   public func finish() throws(SQLiteError) {
     statements = [:]
+    try database.execute("DROP VIEW searchable")
     try setMeta("checksum", CorpusFile.unsealed)
     try database.execute("COMMIT")
     try CorpusFile.seal(path)
@@ -126,21 +130,8 @@ final class CachedStatement {
   }
 }
 
-/// The number by which `received` knows a collection: 0 for quotes.
 extension EntityKind {
-  var receivedNumber: Int64 {
-    switch self {
-    case .author: 1
-    case .source: 2
-    case .theme: 3
-    case .place: 4
-    case .epoch: 5
-    case .role: 6
-    case .language: 7
-    }
-  }
-
-  /// The facet whose table holds the kind.
+  /// The facet whose values are the kind's entities; its number is also the kind's in `received`, where 0 is for quotes.
   public var facet: Facet {
     switch self {
     case .author: .author

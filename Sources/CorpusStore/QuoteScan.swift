@@ -5,8 +5,7 @@ internal import ZitareModels
 public final class QuoteScan {
   private let corpus: Corpus
   private var rows: Statement
-  private var themes: Relation
-  private var tags: Relation
+  private var words: Relation
   private let slugs: [Facet: [Int64: String]]
 
   /// Starts before the first quote.
@@ -26,8 +25,7 @@ public final class QuoteScan {
         c.original_language,c.translation_of,c.license,c.url,c.created,c.updated,c.derived
         FROM quote q CROSS JOIN content c ON c.id=q.id ORDER BY q.id
         """)
-      themes = try Relation("theme", on: corpus.database)
-      tags = try Relation("tag", on: corpus.database)
+      words = try Relation(on: corpus.database)
     } catch {
       throw corpus.failure(error)
     }
@@ -38,6 +36,7 @@ public final class QuoteScan {
     do throws(SQLiteError) {
       guard try rows.step() else { return nil }
       let id = rows.integer(0)
+      let (themes, tags) = try words.values(of: id)
       return StoredQuote(
         id: id,
         quote: Quote(
@@ -48,9 +47,9 @@ public final class QuoteScan {
           lengthBucket: LengthBucket(rawValue: slug(.length, 4) ?? ""), form: slug(.form, 5),
           author: slug(.author, 6).map { Reference(slug: Slug($0)) },
           source: slug(.source, 7).map { Reference(slug: Slug($0)) },
-          themes: try themes.values(of: id).compactMap { theme in
+          themes: themes.compactMap { theme in
             slugs[.theme]?[theme].map { Reference(slug: Slug($0)) }
-          }, tags: try tags.values(of: id).compactMap { slugs[.tag]?[$0] },
+          }, tags: tags.compactMap { slugs[.tag]?[$0] },
           locator: rows.optionalText(9), year: rows.optionalInteger(8),
           license: rows.optionalText(14), url: rows.optionalText(15),
           createdAt: rows.optionalText(16), updatedAt: rows.optionalText(17)),
@@ -64,23 +63,34 @@ public final class QuoteScan {
     rows.optionalInteger(column).flatMap { slugs[facet]?[$0] }
   }
 
-  /// The themes or tags of quotes that are asked for in ascending order.
+  /// The themes and tags of quotes that are asked for in ascending order.
   private struct Relation: ~Copyable {
     private var rows: Statement
     /// The row that is read, but belongs to a later quote; before the first one, a row of no quote.
-    private var pending: (quote: Int64, value: Int64)? = (Int64.min, 0)
+    private var pending: (quote: Int64, kind: Int64, value: Int64)? = (Int64.min, 0, 0)
 
-    init(_ name: String, on database: Database) throws(SQLiteError) {
-      rows = try database.prepare("SELECT quote,\(name) FROM quote_\(name) ORDER BY quote,nth")
+    init(on database: Database) throws(SQLiteError) {
+      rows = try database.prepare(
+        "SELECT owner,kind,entity FROM relation WHERE kind IN (\(Facet.ofQuotes)) ORDER BY owner,kind,nth"
+      )
     }
 
-    mutating func values(of quote: Int64) throws(SQLiteError) -> [Int64] {
-      var values: [Int64] = []
+    mutating func values(
+      of quote: Int64
+    ) throws(SQLiteError) -> (themes: [Int64], tags: [Int64]) {
+      var themes: [Int64] = []
+      var tags: [Int64] = []
       while let next = pending, next.quote <= quote {
-        if next.quote == quote { values.append(next.value) }
-        pending = try rows.step() ? (rows.integer(0), rows.integer(1)) : nil
+        if next.quote == quote {
+          if next.kind == Facet.tag.number {
+            tags.append(next.value)
+          } else {
+            themes.append(next.value)
+          }
+        }
+        pending = try rows.step() ? (rows.integer(0), rows.integer(1), rows.integer(2)) : nil
       }
-      return values
+      return (themes, tags)
     }
   }
 }

@@ -66,8 +66,27 @@ public struct ResolvedFilter: Hashable, Sendable {
 }
 
 extension Facet {
-  /// The table that holds the facet's values.
-  var table: String {
+  /// `kind` of the facet's values in the store; those of entities are the same as in `received`.
+  public var number: Int64 {
+    switch self {
+    case .author: 1
+    case .source: 2
+    case .theme: 3
+    case .place: 4
+    case .epoch: 5
+    case .role: 6
+    case .lang: 7
+    case .length: 8
+    case .form: 9
+    case .tag: 10
+    }
+  }
+
+  /// The numbers of the facets that `relation` has of quotes; all others are of authors.
+  static let ofQuotes = "\(theme.number),\(tag.number)"
+
+  /// What a value of the facet is called in the store.
+  var storedName: String {
     switch self {
     case .lang: "language"
     case .length: "bucket"
@@ -79,33 +98,34 @@ extension Facet {
   enum Path {
     /// A column of `quote`.
     case column(String)
-    /// A relation of the quote.
-    case quote(String)
-    /// A relation of the quote's author.
-    case author(String)
+    /// `relation`, of the quote.
+    case quote
+    /// `relation`, of the quote's author.
+    case author
   }
 
   var path: Path {
     switch self {
-    case .lang, .length, .form, .author, .source: .column(table)
-    case .theme, .tag: .quote("quote_" + table)
-    case .place, .epoch, .role: .author("author_" + table)
+    case .lang, .length, .form, .author, .source: .column(storedName)
+    case .theme, .tag: .quote
+    case .place, .epoch, .role: .author
     }
   }
 
   fileprivate func condition(_ rows: [Int64], negated: Bool) -> String {
     let list = "(" + rows.map(String.init).joined(separator: ",") + ")"
+    let related = "kind=\(number) AND entity IN \(list)"
     let not = negated ? "NOT " : ""
     return switch path {
     case .column(let name):
       // A missing value is none of the unwanted ones.
       negated ? "(q.\(name) IS NULL OR q.\(name) NOT IN \(list))" : "q.\(name) IN \(list)"
-    case .quote(let relation):
-      "q.id \(not)IN (SELECT quote FROM \(relation) WHERE \(table) IN \(list))"
-    case .author(let relation):
+    case .quote:
+      "q.id \(not)IN (SELECT owner FROM relation WHERE \(related))"
+    case .author:
       negated
-        ? "(q.author IS NULL OR q.author NOT IN (SELECT author FROM \(relation) WHERE \(table) IN \(list)))"
-        : "q.author IN (SELECT author FROM \(relation) WHERE \(table) IN \(list))"
+        ? "(q.author IS NULL OR q.author NOT IN (SELECT owner FROM relation WHERE \(related)))"
+        : "q.author IN (SELECT owner FROM relation WHERE \(related))"
     }
   }
 }

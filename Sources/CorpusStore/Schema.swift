@@ -1,3 +1,5 @@
+internal import ZitareModels
+
 /// The tables of a corpus file.
 ///
 /// SQLite parses the whole schema on every open, so it is short and without comments; what there is to say stands here.
@@ -7,8 +9,12 @@
 /// - `quote` has what quotes are chosen and counted by, `content` in the same rows what is shown: choosing among 154,000
 ///   quotes reads 3 MB of whole numbers instead of 40 MB of text.
 /// - `sequence` maps the n-th quote to its id without counting, and holds one length byte a quote (`QuoteSequence`).
-/// - Every facet's table has `id`, `slug`, `name`, `fold` (the name's folded words) and `quotes` (how many have it, counted
-///   by the sync). `stub` marks what no document described: 1 made for a reference, 2 a language derived from quotes.
+/// - `entity` has the values of all facets, since ten tables take longer to parse than the day's quote to find: by kind
+///   (`Facet.number`), ids counting from 1 in each. `fold` is the name's folded words, `quotes` how many have it, counted by
+///   the sync. `stub` marks what no document described: 1 made for a reference, 2 a language derived from quotes. `author`
+///   and `year` are a source's; `facts` is a JSON object of strings, of what is only shown.
+/// - `relation` has the themes and tags of quotes and the places, epochs and roles of authors, by kind and in their order:
+///   the kind says whether the owner is a quote or an author.
 /// - `received` holds the digests of the items as they came, by which the unchanged is recognised; it decides nothing when
 ///   reading. Its kinds are 0 for quotes, then the entities' in the order of `EntityKind`.
 /// - `content.derived` is 1 where the origin stated no length bucket: the digests of deltas leave it out then.
@@ -17,12 +23,13 @@
 ///   recent.
 /// - `meta` has `checksum`, the checksum of the file itself (`CorpusFile+Checksum.swift`).
 /// - `search` is an external-content FTS5 index over `searchable`, whose text begins with the language's code between two
-///   U+001F, for the tokenizer to stem by. No docsize table: ranking uses the length bytes.
+///   U+001F, for the tokenizer to stem by. The view is there only while a writer or a check needs it: parsing it costs a
+///   reader as much as four tables. No docsize table: ranking uses the length bytes.
 enum Schema {
   /// `zita` in ASCII: the file's `application_id`.
   static let applicationID: Int32 = 0x7A69_7461
   /// The file's `user_version`. Older files are rebuilt by the next sync, newer ones are refused.
-  static let version: Int32 = 1
+  static let version: Int32 = 2
 
   /// The gap between the ids of neighbours in a freshly built file.
   static let gap: Int64 = 128
@@ -33,25 +40,12 @@ enum Schema {
     CREATE TABLE meta(key TEXT PRIMARY KEY,value)WITHOUT ROWID;
     CREATE TABLE document(name TEXT PRIMARY KEY,etag TEXT,modified TEXT,sha256 BLOB,bytes INTEGER,items INTEGER,fetched INTEGER,fresh INTEGER)WITHOUT ROWID;
     CREATE TABLE received(kind INTEGER,item INTEGER,digest BLOB NOT NULL,PRIMARY KEY(kind,item))WITHOUT ROWID;
-    CREATE TABLE language(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,native TEXT,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE bucket(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE form(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE tag(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE author(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,native TEXT,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,bio TEXT,born TEXT,died TEXT,url TEXT);
-    CREATE TABLE source(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,author INTEGER,year INTEGER,form TEXT,language TEXT,url TEXT);
-    CREATE TABLE theme(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,parent TEXT);
-    CREATE TABLE place(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,region TEXT,country TEXT,latitude REAL,longitude REAL);
-    CREATE TABLE epoch(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0,first INTEGER,last INTEGER);
-    CREATE TABLE role(id INTEGER PRIMARY KEY,slug TEXT NOT NULL UNIQUE,name TEXT NOT NULL,about TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL DEFAULT 0,stub INTEGER NOT NULL DEFAULT 0);
+    CREATE TABLE entity(kind INTEGER,id INTEGER,slug TEXT NOT NULL,name TEXT NOT NULL,native TEXT,fold TEXT NOT NULL,quotes INTEGER NOT NULL,stub INTEGER NOT NULL,author INTEGER,year INTEGER,facts TEXT,PRIMARY KEY(kind,id))WITHOUT ROWID;
     CREATE TABLE quote(id INTEGER PRIMARY KEY,language INTEGER NOT NULL,bucket INTEGER NOT NULL,form INTEGER,author INTEGER,source INTEGER,year INTEGER);
     CREATE TABLE content(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT,derived INTEGER);
     CREATE TABLE news(slug TEXT PRIMARY KEY,at INTEGER NOT NULL,what INTEGER NOT NULL,added INTEGER,text TEXT,author TEXT,language TEXT)WITHOUT ROWID;
     CREATE TABLE sequence(chunk INTEGER PRIMARY KEY,first INTEGER NOT NULL,entries BLOB NOT NULL);
-    CREATE TABLE quote_theme(quote INTEGER,nth INTEGER,theme INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;
-    CREATE TABLE quote_tag(quote INTEGER,nth INTEGER,tag INTEGER NOT NULL,PRIMARY KEY(quote,nth))WITHOUT ROWID;
-    CREATE TABLE author_place(author INTEGER,nth INTEGER,place INTEGER NOT NULL,PRIMARY KEY(author,nth))WITHOUT ROWID;
-    CREATE TABLE author_epoch(author INTEGER,nth INTEGER,epoch INTEGER NOT NULL,PRIMARY KEY(author,nth))WITHOUT ROWID;
-    CREATE TABLE author_role(author INTEGER,nth INTEGER,role INTEGER NOT NULL,PRIMARY KEY(author,nth))WITHOUT ROWID;
+    CREATE TABLE relation(owner INTEGER,kind INTEGER,nth INTEGER,entity INTEGER NOT NULL,PRIMARY KEY(owner,kind,nth))WITHOUT ROWID;
     """
 
   /// Made after the rows, where a file is built anew: sorting once is cheaper than finding each row its place.
@@ -63,15 +57,30 @@ enum Schema {
     CREATE INDEX quote_form ON quote(form,language,bucket);
     CREATE INDEX quote_author ON quote(author);
     CREATE INDEX quote_source ON quote(source);
-    CREATE INDEX quote_theme_theme ON quote_theme(theme,quote);
-    CREATE INDEX quote_tag_tag ON quote_tag(tag,quote);
-    CREATE INDEX author_place_place ON author_place(place,author);
-    CREATE INDEX author_epoch_epoch ON author_epoch(epoch,author);
-    CREATE INDEX author_role_role ON author_role(role,author);
+    CREATE INDEX relation_entity ON relation(kind,entity,owner);
+    CREATE UNIQUE INDEX entity_slug ON entity(kind,slug);
     """
 
   static let search = """
-    CREATE VIEW searchable(id,text,author,source,themes,tags)AS SELECT q.id,char(31)||l.slug||char(31)||c.text,a.name||ifnull(char(10)||a.native,''),s.name,(SELECT group_concat(t.name,char(10))FROM quote_theme x JOIN theme t ON t.id=x.theme WHERE x.quote=q.id),(SELECT group_concat(t.name,char(10))FROM quote_tag x JOIN tag t ON t.id=x.tag WHERE x.quote=q.id)FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language LEFT JOIN author a ON a.id=q.author LEFT JOIN source s ON s.id=q.source;
     CREATE VIRTUAL TABLE search USING fts5(text,author,source,themes,tags,content='searchable',content_rowid='id',tokenize='zitare',columnsize=0);
     """
+
+  /// What is indexed of each quote, behind `CREATE VIEW`; the index compares it with what it holds, and reads it when it is
+  /// built.
+  static let searchable = """
+    IF NOT EXISTS searchable(id,text,author,source,themes,tags)AS
+    SELECT q.id,char(31)||l.slug||char(31)||c.text,a.name||ifnull(char(10)||a.native,''),s.name,
+    \(names(of: .theme)),\(names(of: .tag))
+    FROM quote q JOIN content c ON c.id=q.id
+    JOIN entity l ON l.kind=\(Facet.lang.number) AND l.id=q.language
+    LEFT JOIN entity a ON a.kind=\(Facet.author.number) AND a.id=q.author
+    LEFT JOIN entity s ON s.kind=\(Facet.source.number) AND s.id=q.source
+    """
+
+  private static func names(of facet: Facet) -> String {
+    """
+    (SELECT group_concat(t.name,char(10)) FROM relation x JOIN entity t ON t.kind=x.kind AND t.id=x.entity
+    WHERE x.owner=q.id AND x.kind=\(facet.number))
+    """
+  }
 }

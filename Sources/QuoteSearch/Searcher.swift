@@ -31,7 +31,8 @@ public final class Searcher {
       try database.execute("PRAGMA mmap_size=1073741824")
       try QuoteSearchText().register(on: database)
       var found: [(id: Int64, stemmer: Stemmer?)] = []
-      var row = try database.prepare("SELECT id,slug FROM language WHERE quotes>0")
+      var row = try database.prepare(
+        "SELECT id,slug FROM entity WHERE kind=\(Facet.lang.number) AND quotes>0")
       while try row.step() { found.append((row.integer(0), Stemmer(language: row.text(1)))) }
       languages = found
       collector = try HitCollector(database)
@@ -106,7 +107,10 @@ extension Searcher {
   /// Finds what matched in the hits' texts.
   private func mark(_ hits: inout [SearchHit], _ matches: RawMatches) throws(SQLiteError) {
     var quote = try corpus.database.prepare(
-      "SELECT c.text,l.slug FROM quote q JOIN content c ON c.id=q.id JOIN language l ON l.id=q.language WHERE q.id=?1"
+      """
+      SELECT c.text,l.slug FROM quote q JOIN content c ON c.id=q.id
+      JOIN entity l ON l.kind=\(Facet.lang.number) AND l.id=q.language WHERE q.id=?1
+      """
     )
     var matcher = TextMatcher(matches.clauses)
     var widenedMatcher = TextMatcher(

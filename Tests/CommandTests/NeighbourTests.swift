@@ -44,7 +44,7 @@ struct NeighbourTests {
     try SampleStore.write(Array(SampleStore.quotes.reversed()), to: other)
     let database = try Database(writing: other, create: false)
     try database.execute("PRAGMA synchronous=OFF; PRAGMA journal_mode=\(mode)")
-    try database.execute("BEGIN; UPDATE author SET quotes=quotes+1; UPDATE content SET url='x'")
+    try database.execute("BEGIN; UPDATE entity SET quotes=quotes+1; UPDATE content SET url='x'")
     if mode == "WAL" { try database.execute("COMMIT") }
     // Open files keep their journal.
     try copy(other + ending, zitare.home.path + "/leavings")

@@ -1,5 +1,6 @@
 internal import CText
 internal import CorpusStore
+internal import ZitareModels
 
 /// Tells whether hits have the words as they were typed: equal after NFC and case folding.
 final class ExactForms {
@@ -10,13 +11,9 @@ final class ExactForms {
   private let clauses: [PlannedClause]
 
   private struct Name: Hashable {
-    var table: Table
+    var facet: Facet
     var id: Int64
     var clause: Int
-  }
-
-  private enum Table: String {
-    case author, source
   }
 
   init(_ database: Database, _ clauses: [PlannedClause]) throws(SQLiteError) {
@@ -24,7 +21,11 @@ final class ExactForms {
     self.clauses = clauses
     quote = try database.prepare(
       "SELECT c.text,q.author,q.source FROM quote q JOIN content c ON c.id=q.id WHERE q.id=?1")
-    words = try database.prepare("SELECT themes,tags FROM searchable WHERE id=?1")
+    words = try database.prepare(
+      """
+      SELECT group_concat(e.name,char(10)) FROM relation x JOIN entity e ON e.kind=x.kind AND e.id=x.entity
+      WHERE x.owner=?1 AND x.kind IN (\(Facet.theme.number),\(Facet.tag.number))
+      """)
   }
 
   /// How many clauses a quote has in the exact form.
@@ -51,14 +52,15 @@ final class ExactForms {
   }
 
   private func hasName(
-    _ table: Table, _ id: Int64?, _ clause: Int
+    _ facet: Facet, _ id: Int64?, _ clause: Int
   ) throws(SQLiteError) -> Bool {
     guard let id else { return false }
-    let key = Name(table: table, id: id, clause: clause)
+    let key = Name(facet: facet, id: id, clause: clause)
     if let known = names[key] { return known }
-    let columns = table == .author ? "name||ifnull(' '||native,'')" : "name"
-    var row = try database.prepare("SELECT \(columns) FROM \(table.rawValue) WHERE id=?1")
-    try row.bind(1, id)
+    var row = try database.prepare(
+      "SELECT name||ifnull(' '||native,'') FROM entity WHERE kind=?1 AND id=?2")
+    try row.bind(1, facet.number)
+    try row.bind(2, id)
     var result = false
     if try row.step() {
       var text = FoldableText(row.text(0))
@@ -72,7 +74,7 @@ final class ExactForms {
     try words.bind(1, id)
     defer { words.reset() }
     guard try words.step() else { return false }
-    var text = FoldableText(words.text(0) + "\n" + words.text(1))
+    var text = FoldableText(words.text(0))
     return Self.holds(&text, clauses[clause])
   }
 

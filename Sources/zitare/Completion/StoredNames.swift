@@ -13,15 +13,15 @@ struct StoredNames {
 
   /// The most frequent values of a facet, with their names.
   func values(of facet: Facet, beginning start: String) -> [Completer.Candidate] {
-    let table = facet.tableName
+    let beginning = "kind=\(facet.number) AND slug>=?1 AND slug<?1||char(1114111)"
     // Shells insert what all candidates have in common. Where not all are shown, the first and the last see to it that
     // this is what really all have in common.
     return rows(
       """
-      SELECT slug,name,quotes FROM (SELECT slug,name,quotes FROM \(table)
-      WHERE slug>=?1 AND slug<?1||char(1114111) ORDER BY quotes DESC LIMIT \(Self.limit))
-      UNION SELECT min(slug),name,quotes FROM \(table) WHERE slug>=?1 AND slug<?1||char(1114111)
-      UNION SELECT max(slug),name,quotes FROM \(table) WHERE slug>=?1 AND slug<?1||char(1114111)
+      SELECT slug,name,quotes FROM (SELECT slug,name,quotes FROM entity
+      WHERE \(beginning) ORDER BY quotes DESC LIMIT \(Self.limit))
+      UNION SELECT min(slug),name,quotes FROM entity WHERE \(beginning)
+      UNION SELECT max(slug),name,quotes FROM entity WHERE \(beginning)
       """, start
     ) { row in
       let name = row.text(1) == row.text(0) ? "" : row.text(1) + ", "
@@ -60,16 +60,5 @@ struct StoredNames {
       return []
     }
     return found
-  }
-}
-
-extension Facet {
-  /// The table of the facet's values.
-  fileprivate var tableName: String {
-    switch self {
-    case .lang: "language"
-    case .length: "bucket"
-    default: rawValue
-    }
   }
 }
