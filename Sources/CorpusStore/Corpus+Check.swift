@@ -128,6 +128,7 @@ extension Corpus {
       ) { "\($0) rows of \(facet.storedName) have a wrong count of quotes" }
     }
     try checkSequence(&problems)
+    try checkGroups(&problems)
     for kind in EntityKind.allCases where kind != .language {
       var stub = try database.prepare(
         "SELECT slug,quotes FROM entity WHERE kind=\(kind.facet.number) AND stub=1 ORDER BY slug")
@@ -136,6 +137,27 @@ extension Corpus {
           "no document describes the \(kind.rawValue) \(stub.text(0)), which \(stub.integer(1)) quotes have"
         )
       }
+    }
+  }
+
+  private func checkGroups(_ problems: inout CorpusProblems) throws(SQLiteError) {
+    var row = try database.prepare(
+      "SELECT language,bucket,form,quotes,first,entries FROM quote_group ORDER BY 1,2,3")
+    var matches = true
+    try database.eachGroup { key, first, entries throws(SQLiteError) in
+      guard try row.step() else {
+        matches = false
+        return
+      }
+      matches =
+        matches && row.integer(0) == key.language && row.integer(1) == key.bucket
+        && row.integer(2) == key.form
+        && row.integer(3) * Int64(QuoteGroups.entryBytes) == entries.count
+        && row.integer(4) == first && row.withBytes(5) { $0.elementsEqual(entries) }
+    }
+    let hasMore = try row.step()
+    if !matches || hasMore {
+      problems.damage.append("the groups of the quotes do not match the quotes")
     }
   }
 

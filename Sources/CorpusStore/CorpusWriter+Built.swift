@@ -13,17 +13,17 @@ extension CorpusWriter {
   public func entityNames() throws(SQLiteError) -> EntityNames {
     var names = EntityNames()
     // As in the view `searchable`.
-    names.authors = try namesBySlug("author", "name||ifnull(char(10)||native,'')")
-    names.sources = try namesBySlug("source", "name")
-    names.themes = try namesBySlug("theme", "name")
+    names.authors = try namesBySlug(.author, "name||ifnull(char(10)||native,'')")
+    names.sources = try namesBySlug(.source, "name")
+    names.themes = try namesBySlug(.theme, "name")
     return names
   }
 
   private func namesBySlug(
-    _ table: String, _ name: String
+    _ facet: Facet, _ name: String
   ) throws(SQLiteError) -> [Slug: String] {
     var found: [Slug: String] = [:]
-    var read = try database.prepare("SELECT slug,\(name) FROM \(table)")
+    var read = try database.prepare("SELECT slug,\(name) FROM entity WHERE kind=\(facet.number)")
     while try read.step() { found[Slug(read.text(0))] = read.text(1) }
     return found
   }

@@ -47,6 +47,8 @@ extension CorpusWriter {
         try countAll(facet)
       }
     }
+    // What no quote did changes no group.
+    if countChanges?.byFacet.isEmpty != true { try writeGroups() }
     try removeUnused()
   }
 

@@ -9,6 +9,8 @@ internal import ZitareModels
 /// - `quote` has what quotes are chosen and counted by, `content` in the same rows what is shown: choosing among 154,000
 ///   quotes reads 3 MB of whole numbers instead of 40 MB of text.
 /// - `sequence` maps the n-th quote to its id without counting, and holds one length byte a quote (`QuoteSequence`).
+/// - `quote_group` has the rows of each language, length and form (0: none) in document order (`QuoteGroups`), so that the
+///   n-th quote of a filter over these is found without counting too.
 /// - `entity` has the values of all facets, since ten tables take longer to parse than the day's quote to find: by kind
 ///   (`Facet.number`), ids counting from 1 in each. `fold` is the name's folded words, `quotes` how many have it, counted by
 ///   the sync. `stub` marks what no document described: 1 made for a reference, 2 a language derived from quotes. `author`
@@ -45,6 +47,7 @@ enum Schema {
     CREATE TABLE content(id INTEGER PRIMARY KEY,slug TEXT NOT NULL,text TEXT NOT NULL,ident TEXT,locator TEXT,original TEXT,original_language TEXT,translation_of TEXT,license TEXT,url TEXT,created TEXT,updated TEXT,derived INTEGER);
     CREATE TABLE news(slug TEXT PRIMARY KEY,at INTEGER NOT NULL,what INTEGER NOT NULL,added INTEGER,text TEXT,author TEXT,language TEXT)WITHOUT ROWID;
     CREATE TABLE sequence(chunk INTEGER PRIMARY KEY,first INTEGER NOT NULL,entries BLOB NOT NULL);
+    CREATE TABLE quote_group(language INTEGER,bucket INTEGER,form INTEGER,quotes INTEGER NOT NULL,first INTEGER NOT NULL,entries BLOB NOT NULL,PRIMARY KEY(language,bucket,form))WITHOUT ROWID;
     CREATE TABLE relation(owner INTEGER,kind INTEGER,nth INTEGER,entity INTEGER NOT NULL,PRIMARY KEY(owner,kind,nth))WITHOUT ROWID;
     """
 

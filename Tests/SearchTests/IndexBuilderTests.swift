@@ -48,6 +48,7 @@ struct IndexBuilderTests {
   static func tokens(of path: String) throws -> [String] {
     let database = try Database(writing: path, create: false)
     try QuoteSearchText().register(on: database)
+    try database.execute("CREATE VIEW " + Corpus.searchable)
     try database.execute("INSERT INTO search(search,rank)VALUES('integrity-check',1)")
     try database.execute("CREATE VIRTUAL TABLE temp.v USING fts5vocab('main','search','instance')")
     var read = try database.prepare("SELECT term,doc,col,\"offset\" FROM temp.v")
@@ -142,6 +143,7 @@ struct IndexBuilderTests {
           == id)
     }
     try database.execute("INSERT INTO search(search)VALUES('optimize')")
+    try database.execute("CREATE VIEW " + Corpus.searchable)
     try database.execute("INSERT INTO search(search,rank)VALUES('integrity-check',1)")
   }
 }
