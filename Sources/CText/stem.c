@@ -62,7 +62,7 @@ int ctext_stemmer_number(const uint8_t *subtag, size_t count) {
     for (int i = 0; i < COUNT; i++) {
         for (int k = 0; k < 4 && algorithms[i].subtags[k]; k++) {
             const char *known = algorithms[i].subtags[k];
-            if (strlen(known) == count && memcmp(known, subtag, count) == 0) return i;
+            if (known[0] == (char)subtag[0] && strncmp(known, (const char *)subtag, count) == 0 && !known[count]) return i;
         }
     }
     return -1;

@@ -32,6 +32,12 @@ public struct LengthReader: ~Copyable {
     }
     let count = entries.count / QuoteSequence.entryBytes
     guard count > 0 else { return 0 }
+    // Where nothing came between, neighbours' rows differ by the gap.
+    let guess = place &+ Int(truncatingIfNeeded: (id &- self.id(place)) / Schema.gap)
+    if guess >= 0, guess < count, self.id(guess) == id {
+      place = guess
+      return entries[place * QuoteSequence.entryBytes + 4]
+    }
     // Rows ascend: what is asked for is mostly near.
     if self.id(place) > id { place = 0 }
     var step = 1
@@ -48,15 +54,21 @@ public struct LengthReader: ~Copyable {
   }
 
   private func id(_ nth: Int) -> Int64 {
-    let start = nth * QuoteSequence.entryBytes
-    let distance =
-      UInt32(entries[start]) | UInt32(entries[start + 1]) << 8 | UInt32(entries[start + 2]) << 16
-      | UInt32(entries[start + 3]) << 24
-    return first + Int64(distance)
+    entries.withUnsafeBytes {
+      first
+        &+ Int64(
+          UInt32(
+            littleEndian: $0.loadUnaligned(
+              fromByteOffset: nth &* QuoteSequence.entryBytes, as: UInt32.self)))
+    }
   }
 
   /// Loads the last chunk that does not begin behind the row.
   private mutating func find(_ id: Int64) throws(SQLiteError) {
+    // Where a freshly filled corpus has it.
+    let span = Schema.gap * Int64(QuoteSequence.chunkLength)
+    try load(min(max((id - Schema.firstID) / span, 0), max(chunks - 1, 0)))
+    if first <= id, id <= last { return }
     var low: Int64 = 0
     var high = chunks
     while low < high {

@@ -196,8 +196,7 @@ extension QueryParser {
 
 extension String {
   fileprivate init(_ scalars: ArraySlice<Unicode.Scalar>) {
-    var view = String.UnicodeScalarView()
-    view.append(contentsOf: scalars)
-    self.init(view)
+    self.init()
+    for scalar in scalars { unicodeScalars.append(scalar) }
   }
 }

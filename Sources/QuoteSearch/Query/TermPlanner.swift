@@ -119,20 +119,18 @@ extension TermPlanner {
     for position in positions {
       var forms: [[UInt8]] = []
       let word = String(decoding: bytes[position.start..<position.end], as: UTF8.self)
-      for stemmer in stemmers where position.isWord && stemmer.fits(position.forms[0]) {
-        for stem in pipeline.stems(of: word, stemmer) where !forms.contains(stem) {
-          forms.append(stem)
-          // Where the stem is the word of a text, the index has no token for it.
-          let plain = Array(stem[1..<stem.count - 1])
-          guard !position.forms.contains(plain) else { continue }
-          let bit = UInt64(1) << UInt64(stemmer.number)
-          if let known = bare.firstIndex(where: { $0.positions[0][0] == plain }) {
-            bare[known].stemmers |= bit
-          } else {
-            bare.append(
-              PlannedPhrase(
-                positions: [[plain]], tier: .stem, stemmers: bit, isTextOnly: true))
-          }
+      let fitting = position.isWord ? stemmers.filter { $0.fits(position.forms[0]) } : []
+      for stem in pipeline.stems(of: word, fitting) where !forms.contains(stem) {
+        forms.append(stem)
+        // Where the stem is the word of a text, the index has no token for it.
+        let plain = Array(stem[1..<stem.count - 1])
+        guard !position.forms.contains(plain) else { continue }
+        let bit = UInt64(1) << UInt64(stem[stem.count - 1] - Stemmer.firstLetter)
+        if let known = bare.firstIndex(where: { $0.positions[0][0] == plain }) {
+          bare[known].stemmers |= bit
+        } else {
+          bare.append(
+            PlannedPhrase(positions: [[plain]], tier: .stem, stemmers: bit, isTextOnly: true))
         }
       }
       // In a divided word (`l'amours`) every part is itself or its stem.

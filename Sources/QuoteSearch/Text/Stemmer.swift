@@ -7,13 +7,19 @@ public struct Stemmer: Hashable, Sendable {
 
   /// The stemmer of a language, by BCP 47 tag (`pt-BR` is Portuguese); `nil` for languages that have none.
   public init?(language: some StringProtocol) {
-    var subtag: [UInt8] = []
+    var subtag = InlineArray<4, UInt8>(repeating: 0)
+    var count = 0
     for byte in language.utf8 {
       if byte == 0x2D || byte == 0x5F { break }
-      guard subtag.count < 4 else { return nil }
-      subtag.append(foldASCII(byte))
+      guard count < 4 else { return nil }
+      subtag[count] = foldASCII(byte)
+      count += 1
     }
-    self.init(subtag: subtag)
+    let number = subtag.span.withUnsafeBufferPointer {
+      ctext_stemmer_number($0.baseAddress, count)
+    }
+    guard number >= 0 else { return nil }
+    self.number = number
   }
 
   init?(subtag: some Collection<UInt8>) {
@@ -44,7 +50,8 @@ public struct Stemmer: Hashable, Sendable {
   static let languageMark: UInt8 = 0x03
 
   /// The last byte of this stemmer's stems.
-  var letter: UInt8 { 0x41 + UInt8(truncatingIfNeeded: number) }
+  var letter: UInt8 { Self.firstLetter + UInt8(truncatingIfNeeded: number) }
+  static let firstLetter: UInt8 = 0x41
 
   /// The token that the text of every quote in a language of this stemmer begins with.
   var languageToken: [UInt8] { [Self.languageMark, letter] }

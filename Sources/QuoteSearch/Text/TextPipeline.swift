@@ -32,13 +32,13 @@ public struct TextPipeline: ~Copyable {
     return collector.tokens
   }
 
-  /// The marked stems of a word for a query, equal to the word or not.
-  mutating func stems(of word: String, _ stemmer: Stemmer) -> [[UInt8]] {
+  /// The marked stems of a word for a query, stemmer by stemmer, equal to the word or not.
+  mutating func stems(of word: String, _ stemmers: [Stemmer]) -> [[UInt8]] {
     var copy = word
     var collector = TokenCollector()
-    scanner.keepsEqualStems = true
-    copy.withUTF8 { scanner.scan($0, stemmer: stemmer, into: &collector) }
-    scanner.keepsEqualStems = false
+    scanner.queryStemmers = stemmers
+    copy.withUTF8 { scanner.scan($0, stemmer: nil, into: &collector) }
+    scanner.queryStemmers = []
     return collector.tokens.filter { $0.kind == .stem }.map(\.bytes)
   }
 

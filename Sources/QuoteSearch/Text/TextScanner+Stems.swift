@@ -11,13 +11,13 @@ extension TextScanner {
     let hasStem =
       hasLower
       ? markStem(lower.start, lower.count, stemmer) : markStem(folded.start, folded.count, stemmer)
-    if hasStem, keepsEqualStems || !folded.equals(scratch.start + 1, scratch.count - 2) {
+    if hasStem, isForQuery || !folded.equals(scratch.start + 1, scratch.count - 2) {
       guard sink.take(scratch.start, scratch.count, start: start, end: end, kind: .stem) else {
         return false
       }
     }
     guard hasSpelling, markStem(spelled.start, spelled.count, stemmer),
-      keepsEqualStems || !spelled.equals(scratch.start + 1, scratch.count - 2)
+      isForQuery || !spelled.equals(scratch.start + 1, scratch.count - 2)
     else { return true }
     return sink.take(scratch.start, scratch.count, start: start, end: end, kind: .stem)
   }

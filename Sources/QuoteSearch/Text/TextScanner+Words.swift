@@ -92,7 +92,7 @@ extension TextScanner {
     _ scalar: UInt32, _ bytes: UnsafePointer<UInt8>, _ length: Int, isHangul: Bool
   ) {
     guard folded.count < Self.tokenLimit else { return }
-    if stemmer != nil {
+    if makesStems {
       if !hasLower {
         lower.clear()
         lower.append(folded.start, folded.count)
@@ -205,8 +205,11 @@ extension TextScanner {
         emitDecorated(folded.start, leadingEnds[i], start: start, end: end, into: &sink)
       else { return false }
     }
+    for stemmer in queryStemmers {
+      guard emitStem(stemmer, start: start, end: end, into: &sink) else { return false }
+    }
     // No stemmer shortens a word of two letters.
-    guard let stemmer, folded.count >= 3 || keepsEqualStems else { return true }
+    guard let stemmer, folded.count >= 3 else { return true }
     return emitStem(stemmer, start: start, end: end, into: &sink)
   }
 }

@@ -42,8 +42,11 @@ struct TextScanner: ~Copyable {
   var stemmer: Stemmer?
   /// The first byte of the tokens that say that a word is written otherwise.
   static let decorationMark: UInt8 = 0x02
-  /// Whether a stem that is the word itself is handed out too: queries need its marked form.
-  var keepsEqualStems = false
+  /// The stemmers of a query, in place of the text's; a stem that is the word itself is handed out too, for its marked form.
+  var queryStemmers: [Stemmer] = []
+  var isForQuery: Bool { !queryStemmers.isEmpty }
+  /// Whether the word's form for stemmers is wanted.
+  private(set) var makesStems = false
   private let nothing: UnsafeMutablePointer<UInt8>
 
   private var words: OpaquePointer?
@@ -69,6 +72,7 @@ struct TextScanner: ~Copyable {
     text = start
     count = bytes.count
     self.stemmer = stemmer
+    makesStems = stemmer != nil || isForQuery
     defer { text = UnsafePointer(nothing) }
     var index = 0
     while index < count {

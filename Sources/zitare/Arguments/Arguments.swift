@@ -22,6 +22,16 @@ extension Arguments {
   /// The option's last value.
   func value(_ option: Option) -> String? { given.last { $0.option == option }?.value }
 
+  /// The operands with blanks between them.
+  var joinedOperands: String {
+    var text = ""
+    for (index, operand) in operands.enumerated() {
+      if index > 0 { text += " " }
+      text += operand
+    }
+    return text
+  }
+
   /// All of the option's values.
   func values(_ option: Option) -> [String] {
     given.compactMap { $0.option == option ? $0.value : nil }

@@ -24,7 +24,7 @@ enum BrowseCommand {
     }
     var browser = Browser(session: session, finder: finder, isColoured: isColoured)
     browser.state = BrowseState(
-      query: session.arguments.operands.joined(separator: " "), filter: filter)
+      query: session.arguments.joinedOperands, filter: filter)
     browser.state.names = try session.reading { () throws(CorpusError) in
       try finder.names(filter)
     }

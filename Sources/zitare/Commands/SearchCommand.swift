@@ -8,7 +8,7 @@ enum SearchCommand {
     try session.allowLists()
     let arguments = session.arguments
     // What the shell quoted together are words all the same.
-    let text = arguments.operands.joined(separator: " ")
+    let text = arguments.joinedOperands
     if text.allSatisfy(\.isWhitespace) {
       throw .usage(
         "search needs words: `zitare search WORD…`; `zitare explore` lists without words")

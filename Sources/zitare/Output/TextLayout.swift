@@ -6,12 +6,25 @@ enum TextLayout {
   ///
   /// - Complexity: O(n); ICU is opened only for lines that do not fit.
   static func lines(of text: String, width: Int?) -> [Substring] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = lines(of: text)
     guard let width else { return lines }
     return lines.flatMap { line in
       // Bytes are never fewer than cells but for a few marks, whose lines are measured anyway.
       line.utf8.count <= width ? [line] : wrap(line, width)
     }
+  }
+
+  /// Split at bytes: to find where characters end takes longer than all else that is done to a quote.
+  private static func lines(of text: String) -> [Substring] {
+    var lines: [Substring] = []
+    let bytes = text.utf8
+    var start = bytes.startIndex
+    while let end = bytes[start...].firstIndex(of: 0x0A) {
+      lines.append(text[start..<end])
+      start = bytes.index(after: end)
+    }
+    lines.append(text[start...])
+    return lines
   }
 
   /// The cells that a text takes.
