@@ -123,16 +123,22 @@ zitare_postings *zitare_postings_open(int columns, size_t memory, int file) {
     return p;
 }
 
+void zp_release(zitare_postings *p) {
+    void *parts[] = {p->arena, p->terms, p->slots, p->words, p->places, p->touched, p->scratch.start, p->runs};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) free(parts[i]);
+    p->arena = NULL;
+    p->terms = NULL;
+    p->slots = NULL;
+    p->words = NULL;
+    p->places = NULL;
+    p->touched = NULL;
+    p->scratch.start = NULL;
+    p->runs = NULL;
+}
+
 void zitare_postings_close(zitare_postings *p) {
     if (!p) return;
-    free(p->arena);
-    free(p->terms);
-    free(p->slots);
-    free(p->words);
-    free(p->places);
-    free(p->touched);
-    free(p->scratch.start);
-    free(p->runs);
+    zp_release(p);
     free(p);
 }
 
@@ -239,6 +245,14 @@ int zp_append_list(const zitare_postings *p, const term *of, bytes *to) {
 
 // MARK: Rows
 
+void zitare_postings_cancel(zitare_postings *p) {
+    atomic_store_explicit(&p->is_unwanted, true, memory_order_relaxed);
+}
+
+int zp_look(zitare_postings *p) {
+    return atomic_load_explicit(&p->is_unwanted, memory_order_relaxed) ? ECANCELED : 0;
+}
+
 void zitare_postings_begin(zitare_postings *p, int64_t row) {
     p->row = row;
     p->rows++;
@@ -287,7 +301,8 @@ static int add(zitare_postings *p, uint32_t index, bool colocated) {
 int zitare_postings_add(zitare_postings *p, const uint8_t *token, size_t count, bool colocated) {
     if (count == 0 || count > 4096) return EINVAL;
     uint32_t index;
-    int error = find_term(p, token, count, &index);
+    int error = zp_look(p);
+    if (!error) error = find_term(p, token, count, &index);
     if (error) return error;
     if (p->notes) {
         if (p->noted_count < 255) {

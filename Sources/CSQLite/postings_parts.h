@@ -3,6 +3,7 @@
 
 #include "postings.h"
 
+#include <stdatomic.h>
 #include <string.h>
 
 // What postings.c, runs.c and segment.c share.
@@ -75,6 +76,7 @@ struct zitare_postings {
     uint32_t place_count, place_room;
     uint32_t *touched;
     uint32_t touched_count, touched_room;
+    atomic_bool is_unwanted;
     int64_t row;
     int column;
     uint32_t position; // one more than the last token's
@@ -87,6 +89,7 @@ struct zitare_postings {
     run *runs;
     int run_count;
     int64_t file_size;
+    int64_t segment_start; // of what is finished, in the file
 };
 
 /// A token in order, and where its places are.
@@ -99,6 +102,12 @@ typedef struct sorted_term {
 sorted_term *zp_sorted_terms(const zitare_postings *postings);
 /// Appends the pieces of a list.
 int zp_append_list(const zitare_postings *postings, const term *of, bytes *to);
+/// Writes a buffer behind what the file has, and empties it.
+int zp_write_out(zitare_postings *postings, bytes *buffer);
+/// Gives the memory back: nothing can be added any more.
+void zp_release(zitare_postings *postings);
+/// ECANCELED where nobody wants the index any more, else 0.
+int zp_look(zitare_postings *postings);
 /// Forgets what is in memory.
 void zp_forget(zitare_postings *postings);
 /// Writes what is in memory to the file, and forgets it.

@@ -34,7 +34,7 @@ sorted_term *zp_sorted_terms(const zitare_postings *p) {
     return sorted;
 }
 
-static int write_out(zitare_postings *p, bytes *buffer) {
+int zp_write_out(zitare_postings *p, bytes *buffer) {
     for (size_t done = 0; done < buffer->count;) {
         ssize_t step = pwrite(p->file, buffer->start + done, buffer->count - done, p->file_size);
         if (step < 0 && errno == EINTR) continue;
@@ -57,14 +57,15 @@ int zp_spill(zitare_postings *p) {
     int error = 0;
     for (uint32_t i = 0; !error && i < p->term_count; i++) {
         const term *of = &p->terms[sorted[i].term];
-        error = zp_append_varint(&buffer, of->length);
+        error = zp_look(p);
+        if (!error) error = zp_append_varint(&buffer, of->length);
         if (!error) error = zp_append(&buffer, p->arena + of->text, of->length);
         if (!error) error = zp_append_varint(&buffer, (uint64_t)of->row);
         if (!error) error = zp_append_varint(&buffer, of->size);
         if (!error) error = zp_append_list(p, of, &buffer);
-        if (!error && buffer.count >= WRITE_SIZE) error = write_out(p, &buffer);
+        if (!error && buffer.count >= WRITE_SIZE) error = zp_write_out(p, &buffer);
     }
-    if (!error) error = write_out(p, &buffer);
+    if (!error) error = zp_write_out(p, &buffer);
     free(buffer.start);
     free(sorted);
     if (error) return error;

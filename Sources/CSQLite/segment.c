@@ -256,7 +256,7 @@ static int join(cursor *c, bytes *list, int64_t last_row) {
     return 0;
 }
 
-static int write_tokens(writer *w, cursor *cursors, int count) {
+static int write_tokens(zitare_postings *p, writer *w, cursor *cursors, int count) {
     bytes token = {0}, list = {0};
     int error = 0;
     while (count > 0) {
@@ -284,6 +284,7 @@ static int write_tokens(writer *w, cursor *cursors, int count) {
         count = left;
         if (!error) error = begin_token(w, token.start, token.count);
         if (!error) error = add_list(w, list.start, list.count);
+        if (!error) error = zp_look(p);
         if (error) break;
     }
     free(token.start);
@@ -317,14 +318,16 @@ static int write_records(zitare_postings *p, writer *w, uint32_t cookie) {
     return error;
 }
 
-int zitare_postings_write(zitare_postings *p, uint32_t cookie, const zitare_segment_sink *sink) {
+static int write_segment(zitare_postings *p, uint32_t cookie, const zitare_segment_sink *sink) {
     writer w = {.sink = sink, .number = 1, .key_page = 1};
     const uint8_t *file = NULL;
+    // What is written goes into the same file.
+    size_t mapped = (size_t)p->file_size;
     cursor *cursors = calloc((size_t)p->run_count + 1, sizeof *cursors);
     sorted_term *sorted = zp_sorted_terms(p);
     int error = cursors && sorted ? begin_page(&w) : ENOMEM;
-    if (!error && p->file_size > 0) {
-        file = mmap(NULL, (size_t)p->file_size, PROT_READ, MAP_SHARED, p->file, 0);
+    if (!error && mapped > 0) {
+        file = mmap(NULL, mapped, PROT_READ, MAP_SHARED, p->file, 0);
         if (file == MAP_FAILED) {
             file = NULL;
             error = errno;
@@ -338,12 +341,12 @@ int zitare_postings_write(zitare_postings *p, uint32_t cookie, const zitare_segm
         }
         cursors[count] = (cursor){.postings = p, .sorted = sorted};
         count += zp_next(&cursors[count]);
-        error = write_tokens(&w, cursors, count);
+        error = write_tokens(p, &w, cursors, count);
     }
     if (!error && w.page.count > 4) error = end_page(&w);
     if (!error && w.number > 1) error = end_key(&w);
     if (!error) error = write_records(p, &w, cookie);
-    if (file) munmap((void *)(uintptr_t)file, (size_t)p->file_size);
+    if (file) munmap((void *)(uintptr_t)file, mapped);
     free(cursors);
     free(sorted);
     free(w.page.start);
@@ -351,5 +354,65 @@ int zitare_postings_write(zitare_postings *p, uint32_t cookie, const zitare_segm
     free(w.token.start);
     free(w.key.start);
     for (int level = 0; level < LEVEL_COUNT; level++) free(w.levels[level].buffer.start);
+    return error;
+}
+
+// MARK: The finished segment
+
+/// Rows are kept in the file behind the runs: the id, or −1 for a row of the index of pages, which has its page in front
+/// of its token; then the size, then the bytes.
+typedef struct shelf {
+    zitare_postings *postings;
+    bytes buffer;
+} shelf;
+
+static int put_away(shelf *to, int64_t id, const int64_t *page, const uint8_t *added, size_t count) {
+    uint32_t size = (uint32_t)(count + (page ? sizeof *page : 0));
+    int error = zp_append(&to->buffer, &id, sizeof id);
+    if (!error) error = zp_append(&to->buffer, &size, sizeof size);
+    if (!error && page) error = zp_append(&to->buffer, page, sizeof *page);
+    if (!error) error = zp_append(&to->buffer, added, count);
+    return error || to->buffer.count < 1 << 18 ? error : zp_write_out(to->postings, &to->buffer);
+}
+
+static int put_block_away(void *context, int64_t id, const uint8_t *block, size_t count) {
+    return put_away(context, id, NULL, block, count);
+}
+
+static int put_entry_away(void *context, const uint8_t *token, size_t count, int64_t page) {
+    return put_away(context, -1, &page, token, count);
+}
+
+int zitare_postings_finish(zitare_postings *p, uint32_t cookie) {
+    shelf to = {.postings = p};
+    p->segment_start = p->file_size;
+    const zitare_segment_sink sink = {&to, put_block_away, put_entry_away};
+    int error = write_segment(p, cookie, &sink);
+    if (!error) error = zp_write_out(p, &to.buffer);
+    free(to.buffer.start);
+    zp_release(p);
+    return error;
+}
+
+int zitare_postings_read(const zitare_postings *p, const zitare_segment_sink *sink) {
+    size_t count = (size_t)p->file_size;
+    uint8_t *file = mmap(NULL, count, PROT_READ, MAP_SHARED, p->file, 0);
+    if (file == MAP_FAILED) return errno;
+    int error = 0;
+    for (size_t offset = (size_t)p->segment_start; !error && offset < count;) {
+        int64_t id, page;
+        uint32_t size;
+        memcpy(&id, file + offset, sizeof id);
+        memcpy(&size, file + offset + sizeof id, sizeof size);
+        const uint8_t *row = file + offset + sizeof id + sizeof size;
+        if (id >= 0) {
+            error = sink->block(sink->context, id, row, size);
+        } else {
+            memcpy(&page, row, sizeof page);
+            error = sink->entry(sink->context, row + sizeof page, size - sizeof page, page);
+        }
+        offset += sizeof id + sizeof size + size;
+    }
+    munmap(file, count);
     return error;
 }

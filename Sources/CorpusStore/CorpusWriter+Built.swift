@@ -6,11 +6,14 @@ public struct EntityNames: Sendable {
   var authors: [Slug: String] = [:]
   var sources: [Slug: String] = [:]
   var themes: [Slug: String] = [:]
+
+  /// Knows no names.
+  public init() {}
 }
 
 extension CorpusWriter {
   /// The names of all entities, as they are now.
-  public func entityNames() throws(SQLiteError) -> EntityNames {
+  private func entityNames() throws(SQLiteError) -> EntityNames {
     var names = EntityNames()
     // As in the view `searchable`.
     names.authors = try namesBySlug(.author, "name||ifnull(char(10)||native,'')")
@@ -28,13 +31,32 @@ extension CorpusWriter {
     return found
   }
 
-  /// Puts an index in place of the one that is there, if there is one.
-  public func write(_ index: IndexBuilder) throws(SQLiteError) {
+  /// Begins the index anew, to be built beside the quotes and then put in place.
+  ///
+  /// - Parameters:
+  ///   - file: An open, empty file for what memory does not hold; it stays the caller's.
+  ///   - memory: Bytes of memory that are filled before the file is.
+  public func beginIndex(
+    file: Int32, memory: Int = IndexBuilder.memory
+  ) throws(SQLiteError) -> IndexBuilder {
     try database.execute("INSERT INTO search(search)VALUES('delete-all')")
+    return try IndexBuilder(
+      text: text, names: entityNames(), file: file, memory: memory, cookie: indexCookie())
+  }
+
+  /// Puts a finished index in place.
+  public func write(_ index: IndexBuilder) throws(SQLiteError) {
     // FTS5's own tables, which only FTS5 writes to as long as this stands.
     try database.setDefensive(false)
     defer { try? database.setDefensive(true) }
     try IndexSegment(database).write(index)
+  }
+
+  /// The number by which FTS5 tells that its configuration changed: the first four bytes of its record of segments.
+  private func indexCookie() throws(SQLiteError) -> UInt32 {
+    var read = try database.prepare("SELECT block FROM search_data WHERE id=10")
+    guard try read.step() else { return 0 }
+    return read.withBytes(0) { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }
 }
 
@@ -68,16 +90,9 @@ private final class IndexSegment {
           try segment.entry.run()
         }
       })
-    let code = try zitare_postings_write(index.postings, cookie(), &sink)
+    let code = zitare_postings_read(index.postings, &sink)
     if let error { throw error }
     if code != 0 { throw IndexBuilder.error(code) }
-  }
-
-  /// The number by which FTS5 tells that its configuration changed: the first four bytes of its record of segments.
-  private func cookie() throws(SQLiteError) -> UInt32 {
-    var read = try database.prepare("SELECT block FROM search_data WHERE id=10")
-    guard try read.step() else { return 0 }
-    return read.withBytes(0) { $0.prefix(4).reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
   private static func at(

@@ -1,11 +1,39 @@
 internal import ZitareModels
 
-/// How many quotes each value of a facet has more, or fewer, than its row says.
+/// How many quotes each value of a facet has more, or fewer, than its row says; or, where all are written anew, how many
+/// it has.
 struct CountChanges {
-  private(set) var byFacet: [Facet: [Int64: Int64]] = [:]
+  /// Whether what the rows say is of no more account.
+  let isWhole: Bool
+  /// By facet, then by the value's row: rows are numbered without large gaps.
+  private var counts = [[Int64]](repeating: [], count: Facet.allCases.count)
+
+  init(isWhole: Bool) {
+    self.isWhole = isWhole
+  }
 
   mutating func add(_ number: Int64, to value: Int64?, of facet: Facet) {
-    if let value { byFacet[facet, default: [:]][value, default: 0] += number }
+    guard let value else { return }
+    let place = Int(value)
+    let missing = place + 1 - counts[facet.ordinal].count
+    if missing > 0 {
+      counts[facet.ordinal] += [Int64](repeating: 0, count: max(missing, place / 2))
+    }
+    counts[facet.ordinal][place] += number
+  }
+
+  /// Whether nothing was counted.
+  var isEmpty: Bool { !isWhole && counts.allSatisfy(\.isEmpty) }
+
+  /// The number of a value.
+  func count(_ value: Int64, of facet: Facet) -> Int64 {
+    let known = counts[facet.ordinal]
+    return value < known.count ? known[Int(value)] : 0
+  }
+
+  /// The values that were counted, with numbers other than 0.
+  func changes(of facet: Facet) -> [(value: Int64, number: Int64)] {
+    counts[facet.ordinal].enumerated().filter { $0.element != 0 }.map { (Int64($0), $1) }
   }
 }
 
@@ -21,8 +49,9 @@ extension CorpusWriter {
       }
     }
     read.statement.reset()
+    // By the owner: the index by kind would be read as a whole.
     let words = try cached(
-      "SELECT DISTINCT kind,entity FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))")
+      "SELECT DISTINCT kind,entity FROM relation WHERE owner=?1 AND +kind IN (\(Facet.ofQuotes))")
     try words.statement.bind(1, id)
     while try words.statement.step() {
       let isTag = words.statement.integer(0) == Facet.tag.number
@@ -37,8 +66,10 @@ extension CorpusWriter {
     for facet in Facet.allCases {
       if case .author = facet.path {
         try countAll(facet)
+      } else if let changes = countChanges, changes.isWhole {
+        try setCounts(facet, changes)
       } else if let changes = countChanges {
-        for (value, number) in changes.byFacet[facet] ?? [:] where number != 0 {
+        for (value, number) in changes.changes(of: facet) {
           try run(
             "UPDATE entity SET quotes=quotes+?3 WHERE kind=?1 AND id=?2", facet.number, value,
             number)
@@ -48,8 +79,20 @@ extension CorpusWriter {
       }
     }
     // What no quote did changes no group.
-    if countChanges?.byFacet.isEmpty != true { try writeGroups() }
+    if countChanges?.isEmpty != true { try writeGroups() }
     try removeUnused()
+  }
+
+  private func setCounts(_ facet: Facet, _ counts: CountChanges) throws(SQLiteError) {
+    var different: [(value: Int64, number: Int64)] = []
+    var read = try database.prepare("SELECT id,quotes FROM entity WHERE kind=\(facet.number)")
+    while try read.step() {
+      let number = counts.count(read.integer(0), of: facet)
+      if number != read.integer(1) { different.append((read.integer(0), number)) }
+    }
+    for (value, number) in different {
+      try run("UPDATE entity SET quotes=?3 WHERE kind=?1 AND id=?2", facet.number, value, number)
+    }
   }
 
   private func countAll(_ facet: Facet) throws(SQLiteError) {

@@ -8,9 +8,7 @@ extension CorpusWriter {
   public func put(_ entity: AnyEntity, digest: ItemDigest?) throws(SQLiteError) -> Int64 {
     let base = entity.base
     let kind = entity.kind
-    let known = try existingRow(kind.facet, base.slug)
-    let id = if let known { known } else { try newRow(kind.facet, base.slug) }
-    try write(entity, id: id, stub: 0)
+    let id = try write(entity, id: existingRow(kind.facet, base.slug), stub: 0)
     if let digest { try setDigest(kind: kind.facet.number, id, digest) }
     return id
   }
@@ -31,10 +29,10 @@ extension CorpusWriter {
   /// The row that a reference leads to; one is made where no document describes it.
   func row(_ facet: Facet, _ reference: Reference) throws(SQLiteError) -> Int64 {
     if let id = try existingRow(facet, reference.slug) { return id }
-    let id = try newRow(facet, reference.slug)
     // A tag, a form, a length bucket is a word and no more.
-    guard let kind = facet.kind else { return id }
-    try write(Self.stub(kind, reference.slug), id: id, stub: kind == .language ? 2 : 1)
+    guard let kind = facet.kind else { return try newWord(facet, reference.slug) }
+    let id = try write(
+      Self.stub(kind, reference.slug), id: nil, stub: kind == .language ? 2 : 1)
     if kind != .language { newStubs.append((kind, reference.slug)) }
     return id
   }
@@ -44,7 +42,7 @@ extension CorpusWriter {
   }
 
   private func existingRow(_ facet: Facet, _ slug: Slug) throws(SQLiteError) -> Int64? {
-    if let id = rows[facet]?[slug] { return id }
+    if let id = rows.row(facet, slug) { return id }
     // A new file's tables hold just what this writer put there.
     if isNew { return nil }
     let find = try cached("SELECT id FROM entity WHERE kind=?1 AND slug=?2")
@@ -53,28 +51,31 @@ extension CorpusWriter {
     defer { find.statement.reset() }
     guard try find.statement.step() else { return nil }
     let id = find.statement.integer(0)
-    rows[facet, default: [:]][slug] = id
+    rows.note(facet, slug, id)
     return id
   }
 
-  /// A row with a key that `write` completes.
-  private func newRow(_ facet: Facet, _ slug: Slug) throws(SQLiteError) -> Int64 {
-    let id = 1 + (try lastID(facet))
+  private func newWord(_ facet: Facet, _ slug: Slug) throws(SQLiteError) -> Int64 {
+    let id = try nextID(facet)
     let insert = try cached(
       "INSERT INTO entity(kind,id,slug,name,fold,quotes,stub)VALUES(?1,?2,?3,?3,?4,0,0)")
     try insert.statement.bind(1, facet.number)
     try insert.statement.bind(2, id)
     try insert.statement.bind(3, slug.rawValue)
-    try insert.statement.bind(4, facet.kind == nil ? text.foldKey(slug.rawValue) : "")
+    try insert.statement.bind(4, text.foldKey(slug.rawValue))
     try insert.statement.run()
-    lastIDs[facet] = id
-    rows[facet, default: [:]][slug] = id
+    rows.note(facet, slug, id)
     return id
   }
 
-  private func lastID(_ facet: Facet) throws(SQLiteError) -> Int64 {
-    if let known = lastIDs[facet] { return known }
-    return try database.integer("SELECT max(id) FROM entity WHERE kind=\(facet.number)") ?? 0
+  /// The id of a new row.
+  private func nextID(_ facet: Facet) throws(SQLiteError) -> Int64 {
+    let last =
+      if let known = lastIDs[facet] { known } else {
+        try database.integer("SELECT max(id) FROM entity WHERE kind=\(facet.number)") ?? 0
+      }
+    lastIDs[facet] = last + 1
+    return last + 1
   }
 
   static func stub(_ kind: EntityKind, _ slug: Slug) -> AnyEntity {
@@ -91,31 +92,47 @@ extension CorpusWriter {
     }
   }
 
-  private func write(_ entity: AnyEntity, id: Int64, stub: Int64) throws(SQLiteError) {
+  /// Writes an entity into its row; into a new one where there is none yet.
+  ///
+  /// - Returns: The row.
+  @discardableResult
+  private func write(
+    _ entity: AnyEntity, id: Int64?, stub: Int64
+  ) throws(SQLiteError) -> Int64 {
     let base = entity.base
     let facet = entity.kind.facet
     let author = try entity.author.map { author throws(SQLiteError) in try row(.author, author) }
-    if case .author(let author) = entity { try relate(author, id) }
-    let update = try cached(
-      """
-      UPDATE entity SET slug=?3,name=?4,native=?5,fold=?6,stub=?7,author=?8,year=?9,facts=?10
-      WHERE kind=?1 AND id=?2
-      """)
-    try update.statement.bind(1, facet.number)
-    try update.statement.bind(2, id)
-    try update.statement.bind(3, base.slug.rawValue)
-    try update.statement.bind(4, base.name)
-    try update.statement.bind(5, base.nativeName)
-    try update.statement.bind(6, Self.fold(base.name, base.nativeName, text))
-    try update.statement.bind(7, stub)
-    try update.statement.bind(8, author)
-    try update.statement.bind(9, entity.year)
-    try update.statement.bind(10, EntityFacts(entity).json)
-    try update.statement.run()
+    let written = if let id { id } else { try nextID(facet) }
+    let write = try cached(
+      id == nil
+        ? """
+        INSERT INTO entity(kind,id,slug,name,native,fold,stub,author,year,facts,quotes)
+        VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,0)
+        """
+        : """
+        UPDATE entity SET slug=?3,name=?4,native=?5,fold=?6,stub=?7,author=?8,year=?9,facts=?10
+        WHERE kind=?1 AND id=?2
+        """)
+    try write.statement.bind(1, facet.number)
+    try write.statement.bind(2, written)
+    try write.statement.bind(3, base.slug.rawValue)
+    try write.statement.bind(4, base.name)
+    try write.statement.bind(5, base.nativeName)
+    try write.statement.bind(6, Self.fold(base.name, base.nativeName, text))
+    try write.statement.bind(7, stub)
+    try write.statement.bind(8, author)
+    try write.statement.bind(9, entity.year)
+    try write.statement.bind(10, EntityFacts(entity).json)
+    try write.statement.run()
+    if id == nil { rows.note(facet, base.slug, written) }
+    if case .author(let author) = entity { try relate(author, written, isNew: id == nil) }
+    return written
   }
 
-  private func relate(_ author: Author, _ id: Int64) throws(SQLiteError) {
-    try run("DELETE FROM relation WHERE owner=?1 AND kind NOT IN (\(Facet.ofQuotes))", id)
+  private func relate(_ author: Author, _ id: Int64, isNew: Bool) throws(SQLiteError) {
+    if !isNew {
+      try run("DELETE FROM relation WHERE owner=?1 AND kind NOT IN (\(Facet.ofQuotes))", id)
+    }
     for (facet, references) in [
       (Facet.place, author.places), (.epoch, author.epochs), (.role, author.roles),
     ] {

@@ -30,7 +30,7 @@ public struct ItemDigest: Hashable, Sendable {
 extension CorpusWriter {
   /// Empties the quotes, for a corpus that is filled anew: the index has to be rebuilt afterwards.
   public func emptyQuotes() throws(SQLiteError) {
-    countChanges = nil
+    countChanges = CountChanges(isWhole: true)
     try database.execute(
       """
       DELETE FROM relation WHERE kind IN (\(Facet.ofQuotes)); DELETE FROM quote; DELETE FROM content;
@@ -121,11 +121,10 @@ extension CorpusWriter {
   }
 
   func setDigest(kind: Int64, _ item: Int64, _ digest: ItemDigest) throws(SQLiteError) {
-    let put = try cached("REPLACE INTO received(kind,item,digest)VALUES(?1,?2,?3)")
-    try put.statement.bind(1, kind)
-    try put.statement.bind(2, item)
-    try put.statement.bind(3, bytes: withUnsafeBytes(of: (digest.high, digest.low)) { Array($0) })
-    try put.statement.run()
+    let put = try statementsOfQuotes()
+    try put.digest.bind(1, kind)
+    try put.digest.bind(2, item)
+    try put.digest.run(3, digest)
   }
 
   private func put(_ quote: Quote, id: Int64, statesBucket: Bool) throws(SQLiteError) {
@@ -134,58 +133,61 @@ extension CorpusWriter {
     let form = try quote.form.map { form throws(SQLiteError) in try row(.form, form) }
     let author = try quote.author.map { author throws(SQLiteError) in try row(.author, author) }
     let source = try quote.source.map { source throws(SQLiteError) in try row(.source, source) }
-    let put = try cached(
-      "REPLACE INTO quote(id,language,bucket,form,author,source,year)VALUES(?1,?2,?3,?4,?5,?6,?7)")
-    try put.statement.bind(1, id)
-    try put.statement.bind(2, language)
-    try put.statement.bind(3, bucket)
-    try put.statement.bind(4, form)
-    try put.statement.bind(5, author)
-    try put.statement.bind(6, source)
-    try put.statement.bind(7, quote.year)
-    try put.statement.run()
+    let put = try statementsOfQuotes()
+    try put.quote.bind(1, id)
+    try put.quote.bind(2, language)
+    try put.quote.bind(3, bucket)
+    try put.quote.bind(4, form)
+    try put.quote.bind(5, author)
+    try put.quote.bind(6, source)
+    try put.quote.bind(7, quote.year)
+    try put.quote.run()
     try putContent(quote, id: id, statesBucket: statesBucket)
     let themes = try quote.themes.map { theme throws(SQLiteError) in try row(.theme, theme) }
     let tags = try quote.tags.map { tag throws(SQLiteError) in try row(.tag, tag) }
     for (facet, words) in [(Facet.theme, themes), (.tag, tags)] {
       for (nth, word) in words.enumerated() {
-        try run(
-          "INSERT INTO relation(owner,kind,nth,entity)VALUES(?1,?2,?3,?4)", id, facet.number,
-          Int64(nth), word)
+        try put.word.bind(1, id)
+        try put.word.bind(2, facet.number)
+        try put.word.bind(3, Int64(nth))
+        try put.word.bind(4, word)
+        try put.word.run()
       }
     }
     guard countChanges != nil else { return }
-    for (facet, value) in [
-      (Facet.lang, language), (.length, bucket), (.form, form), (.author, author),
-      (.source, source),
-    ] {
-      countChanges?.add(1, to: value, of: facet)
-    }
-    for theme in Set(themes) { countChanges?.add(1, to: theme, of: .theme) }
-    for tag in Set(tags) { countChanges?.add(1, to: tag, of: .tag) }
+    countChanges?.add(1, to: language, of: .lang)
+    countChanges?.add(1, to: bucket, of: .length)
+    countChanges?.add(1, to: form, of: .form)
+    countChanges?.add(1, to: author, of: .author)
+    countChanges?.add(1, to: source, of: .source)
+    for theme in Self.distinct(themes) { countChanges?.add(1, to: theme, of: .theme) }
+    for tag in Self.distinct(tags) { countChanges?.add(1, to: tag, of: .tag) }
+  }
+
+  /// The rows without repetitions. There are few, nearly always.
+  private static func distinct(_ rows: [Int64]) -> [Int64] {
+    if rows.count > 16 { return Array(Set(rows)) }
+    for nth in rows.indices where rows[..<nth].contains(rows[nth]) { return Array(Set(rows)) }
+    return rows
   }
 
   private func putContent(
     _ quote: Quote, id: Int64, statesBucket: Bool
   ) throws(SQLiteError) {
-    let put = try cached(
-      """
-      REPLACE INTO content(id,slug,text,ident,locator,original,original_language,translation_of,license,url,created,
-      updated,derived)VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13)
-      """)
-    try put.statement.bind(1, id)
-    try put.statement.bind(2, quote.slug.rawValue)
-    try put.statement.bind(3, quote.text)
-    try put.statement.bind(4, quote.id)
-    try put.statement.bind(5, quote.locator)
-    try put.statement.bind(6, quote.originalText)
-    try put.statement.bind(7, quote.originalLanguage)
-    try put.statement.bind(8, quote.translationOf?.rawValue)
-    try put.statement.bind(9, quote.license)
-    try put.statement.bind(10, quote.url)
-    try put.statement.bind(11, quote.createdAt)
-    try put.statement.bind(12, quote.updatedAt)
-    try put.statement.bind(13, statesBucket ? nil : Int64(1))
-    try put.statement.run()
+    let put = try statementsOfQuotes()
+    try put.content.bind(1, id)
+    try put.content.bind(2, quote.slug.rawValue)
+    try put.content.bind(3, quote.text)
+    try put.content.bind(4, quote.id)
+    try put.content.bind(5, quote.locator)
+    try put.content.bind(6, quote.originalText)
+    try put.content.bind(7, quote.originalLanguage)
+    try put.content.bind(8, quote.translationOf?.rawValue)
+    try put.content.bind(9, quote.license)
+    try put.content.bind(10, quote.url)
+    try put.content.bind(11, quote.createdAt)
+    try put.content.bind(12, quote.updatedAt)
+    try put.content.bind(13, statesBucket ? nil : Int64(1))
+    try put.content.run()
   }
 }

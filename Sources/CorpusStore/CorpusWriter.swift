@@ -13,11 +13,13 @@ public final class CorpusWriter {
   let isNew: Bool
   private let path: String
   private var statements: [String: CachedStatement] = [:]
+  /// Those that run for every quote, for which even looking them up is much.
+  private var quoteStatements: QuoteStatements?
   /// Rows by slug, of what references lead to.
-  var rows: [Facet: [Slug: Int64]] = [:]
+  var rows = FacetRows()
   /// The last id of each kind, where one was asked for.
   var lastIDs: [Facet: Int64] = [:]
-  /// What happens to the counts of facets' values; `nil` where they are made anew.
+  /// What happens to the counts of facets' values; `nil` where they are counted in the tables.
   var countChanges: CountChanges?
   /// References that no document describes and that this writer had to make an entity for.
   public internal(set) var newStubs: [(kind: EntityKind, slug: Slug)] = []
@@ -30,7 +32,9 @@ public final class CorpusWriter {
     self.text = text
     self.path = path
     isNew = new
-    countChanges = new ? nil : CountChanges()
+    countChanges = new ? nil : CountChanges(isWhole: false)
+    // A defensive connection would keep a journal.
+    try database.setDefensive(false)
     try database.execute(
       """
       PRAGMA page_size=4096;
@@ -38,8 +42,9 @@ public final class CorpusWriter {
       PRAGMA synchronous=OFF;
       PRAGMA locking_mode=EXCLUSIVE;
       PRAGMA temp_store=MEMORY;
-      PRAGMA cache_size=-32768;
+      PRAGMA cache_size=-\(new ? 8192 : 32768);
       """)
+    try database.setDefensive(true)
     try text.register(on: database)
     if new {
       try database.execute("PRAGMA application_id=\(Schema.applicationID)")
@@ -63,6 +68,7 @@ public final class CorpusWriter {
   /// Ends the transaction. The file is complete, though not yet safe on the disk.
   public func finish() throws(SQLiteError) {
     statements = [:]
+    quoteStatements = nil
     try database.execute("DROP VIEW searchable")
     try setMeta("checksum", CorpusFile.unsealed)
     try database.execute("COMMIT")
@@ -74,6 +80,14 @@ public final class CorpusWriter {
     if let known = statements[sql] { return known }
     let made = CachedStatement(try database.prepare(sql))
     statements[sql] = made
+    return made
+  }
+
+  /// The statements that write a quote.
+  func statementsOfQuotes() throws(SQLiteError) -> QuoteStatements {
+    if let quoteStatements { return quoteStatements }
+    let made = try QuoteStatements(database)
+    quoteStatements = made
     return made
   }
 

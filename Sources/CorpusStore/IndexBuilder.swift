@@ -2,6 +2,26 @@ internal import CSQLite
 internal import Glibc
 public import ZitareModels
 
+/// What the index takes of a quote.
+public struct IndexedQuote: Sendable {
+  var text: String
+  var language: String
+  var author: Slug?
+  var source: Slug?
+  var themes: [Slug]
+  var tags: [String]
+
+  /// Takes it.
+  public init(_ quote: Quote) {
+    text = quote.text
+    language = quote.language
+    author = quote.author?.slug
+    source = quote.source?.slug
+    themes = quote.themes.map(\.slug)
+    tags = quote.tags
+  }
+}
+
 /// Builds the whole index of a corpus that is filled anew, quote by quote, without SQLite: on any one thread.
 ///
 /// FTS5 would read every quote back, tokenize each of its words anew and write the index several times over; see
@@ -10,6 +30,7 @@ public final class IndexBuilder {
   let postings: OpaquePointer
   private let tokenizer: any WordTokenizing
   private let names: EntityNames
+  private let cookie: UInt32
   private var heads: [String: Head] = [:]
   /// That of the text at hand.
   private var stemming: UInt8 = 0
@@ -31,7 +52,7 @@ public final class IndexBuilder {
   }
 
   /// Bytes of memory that are filled before the file is.
-  public static let memory = 40 << 20
+  public static let memory = 32 << 20
 
   /// Makes an empty index.
   ///
@@ -39,13 +60,15 @@ public final class IndexBuilder {
   ///   - names: The names of the entities that quotes refer to.
   ///   - file: An open, empty file for what memory does not hold; it stays the caller's.
   public init(
-    text: any TextIndexing, names: EntityNames, file: Int32, memory: Int = IndexBuilder.memory
+    text: any TextIndexing, names: EntityNames, file: Int32, memory: Int = IndexBuilder.memory,
+    cookie: UInt32 = 0
   ) throws(SQLiteError) {
     guard let postings = zitare_postings_open(Column.count, memory, file) else {
       throw Self.error(ENOMEM)
     }
     self.postings = postings
     self.names = names
+    self.cookie = cookie
     tokenizer = text.makeWordTokenizer()
   }
 
@@ -54,22 +77,32 @@ public final class IndexBuilder {
   }
 
   /// Adds a quote. Rows ascend.
-  public func add(_ quote: Quote, id: Int64) throws(SQLiteError) {
+  public func add(_ quote: IndexedQuote, id: Int64) throws(SQLiteError) {
     zitare_postings_begin(postings, id)
     try addText(quote.text, quote.language)
     if let author = quote.author {
       zitare_postings_column(postings, Column.author)
-      try add(names.authors[author.slug] ?? author.slug.humanized)
+      try add(names.authors[author] ?? author.humanized)
     }
     if let source = quote.source {
       zitare_postings_column(postings, Column.source)
-      try add(names.sources[source.slug] ?? source.slug.humanized)
+      try add(names.sources[source] ?? source.humanized)
     }
     if !quote.themes.isEmpty { zitare_postings_column(postings, Column.themes) }
-    for theme in quote.themes { try add(names.themes[theme.slug] ?? theme.slug.humanized) }
+    for theme in quote.themes { try add(names.themes[theme] ?? theme.humanized) }
     if !quote.tags.isEmpty { zitare_postings_column(postings, Column.tags) }
     for tag in quote.tags { try add(tag) }
     try check(zitare_postings_end(postings))
+  }
+
+  /// Writes the index to the file, in the form in which it can be put in place. No more quotes can be added.
+  public func finish() throws(SQLiteError) {
+    try check(zitare_postings_finish(postings, cookie))
+  }
+
+  /// Lets the thread that is at work end soon, with an error; to be called from another one.
+  public func cancel() {
+    zitare_postings_cancel(postings)
   }
 
   private func addText(_ text: String, _ language: String) throws(SQLiteError) {

@@ -89,6 +89,21 @@ public struct Statement: ~Copyable {
     reset()
   }
 
+  /// The same, with a digest as one more value.
+  mutating func run(_ index: Int32, _ digest: ItemDigest) throws(SQLiteError) {
+    // The bytes need not be copied: they stay until the statement has run.
+    var failure: SQLiteError?
+    withUnsafeBytes(of: (digest.high, digest.low)) { bytes in
+      do throws(SQLiteError) {
+        try bind(index, lent: bytes)
+        try run()
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Makes the statement ready to run again; bound values stay.
   public mutating func reset() {
     sqlite3_reset(handle)

@@ -13,6 +13,8 @@ struct Entrypoint {
 
   private static func run(_ words: [String]) -> Int32 {
     do throws(RemoteFailure) {
+      // What runs beside the main thread knows nothing of SQLite.
+      Database.assumeSingleThread()
       if let problem = Database.versionProblem() { throw .output(problem) }
       switch words.first {
       case "sync": return try SyncCommand(RemoteArguments(words.dropFirst())).run()

@@ -32,16 +32,19 @@ struct IndexBuilderTests {
     for entity in entities { _ = try writer.put(entity, digest: digest) }
     let file = open(folder.path + "/\(name).runs", O_RDWR | O_CREAT | O_EXCL, 0o600)
     defer { close(file) }
-    let names = try writer.entityNames()
-    let index = try IndexBuilder(
-      text: text, names: names, file: file, memory: memory ?? IndexBuilder.memory)
+    let index = try memory.map { try writer.beginIndex(file: file, memory: $0) }
     for (place, quote) in quotes.enumerated() {
       let id = CorpusWriter.firstID + Int64(place) * CorpusWriter.idGap
       try writer.insert(quote, id: id, digest: digest)
-      if memory != nil { try index.add(quote, id: id) }
+      try index?.add(IndexedQuote(quote), id: id)
     }
     try writer.recount()
-    if memory == nil { try writer.rebuildIndex() } else { try writer.write(index) }
+    if let index {
+      try index.finish()
+      try writer.write(index)
+    } else {
+      try writer.rebuildIndex()
+    }
     try writer.finish()
   }
 
@@ -110,7 +113,7 @@ struct IndexBuilderTests {
     }
   }
 
-  @Test("many quotes give FTS5's own index, in memory and beyond", arguments: [40 << 20, 600_000])
+  @Test("many quotes give FTS5's own index, in memory and beyond", arguments: [32 << 20, 600_000])
   func same(memory: Int) throws {
     let quotes = Self.sample(3_000)
     let theirs = try tokens(quotes, memory: nil, name: "theirs")

@@ -19,6 +19,9 @@ typedef struct zitare_postings zitare_postings;
 zitare_postings *zitare_postings_open(int columns, size_t memory, int file);
 void zitare_postings_close(zitare_postings *postings);
 
+/// Lets whatever is going on end soon, with ECANCELED: the one function that another thread may call.
+void zitare_postings_cancel(zitare_postings *postings);
+
 /// Begins a row; rows ascend.
 void zitare_postings_begin(zitare_postings *postings, int64_t row);
 /// Begins a column of the row; columns ascend.
@@ -37,7 +40,11 @@ int zitare_postings_text(
 /// Ends the row.
 int zitare_postings_end(zitare_postings *postings);
 
-/// What takes the rows of FTS5's tables. Anything but 0 ends the writing, and is what `zitare_postings_write` returns.
+/// Writes all that was added to the file, as rows of FTS5's tables: segment 1 of an index that holds no other. Nothing can
+/// be added any more. `cookie` is FTS5's own, of the structure that is replaced.
+int zitare_postings_finish(zitare_postings *postings, uint32_t cookie);
+
+/// What takes the rows of FTS5's tables. Anything but 0 ends the reading, and is what `zitare_postings_read` returns.
 typedef struct zitare_segment_sink {
     void *context;
     /// A row of `…_data`.
@@ -46,8 +53,7 @@ typedef struct zitare_segment_sink {
     int (*entry)(void *context, const uint8_t *term, size_t count, int64_t page);
 } zitare_segment_sink;
 
-/// Writes all that was added, as segment 1, into tables that hold no segment. `cookie` is FTS5's own, of the structure
-/// that is replaced.
-int zitare_postings_write(zitare_postings *postings, uint32_t cookie, const zitare_segment_sink *sink);
+/// Hands out the rows of what is finished.
+int zitare_postings_read(const zitare_postings *postings, const zitare_segment_sink *sink);
 
 #endif

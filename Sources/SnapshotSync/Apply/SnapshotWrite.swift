@@ -154,32 +154,35 @@ struct SnapshotWrite {
     try writer.emptyQuotes()
     let file = try unnamedFile()
     defer { close(file) }
-    let built = try IndexBuilder(text: text, names: writer.entityNames(), file: file)
+    let index = try IndexingThread(
+      writer.beginIndex(file: file),
+      look: { if signal() != 0 { throw ApplyFailure.interrupted(signal()) } })
+    defer { index.stop() }
     var decoder = ItemDecoder()
     var seen: Set<Slug> = []
     var bad: [BadItem] = []
     var lengths: [UInt8] = []
     lengths.reserveCapacity(document.frame.items.count)
     let isCompared = change.quoteDiff != nil
-    for (index, item) in document.frame.items.enumerated() {
-      if index % 1024 == 0, signal() != 0 { throw ApplyFailure.interrupted(signal()) }
+    for (place, item) in document.frame.items.enumerated() {
+      if place % 1024 == 0, signal() != 0 { throw ApplyFailure.interrupted(signal()) }
       let bytes = item.bytes(in: document.body.bytes)
       let quote: Quote
       do throws(BadItem) {
-        quote = try decoder.quote(bytes, at: index)
+        quote = try decoder.quote(bytes, at: place)
       } catch {
         bad.append(error)
         continue
       }
       guard seen.insert(quote.slug).inserted else {
-        bad.append(.repeated(quote.slug, at: index))
+        bad.append(.repeated(quote.slug, at: place))
         continue
       }
       let id = Self.freshID(lengths.count)
       try writer.insert(
         quote, id: id, digest: ItemDigest(sha256Of: bytes),
         statesBucket: decoder.quoteStatedBucket)
-      try built.add(quote, id: id)
+      try index.add(quote, id: id)
       lengths.append(QuoteSequence.lengthByte(of: quote.text))
     }
     if !isCompared {
@@ -189,7 +192,6 @@ struct SnapshotWrite {
       outcome.skipped = bad.map { .init(document: document.name, item: $0) }
       outcome.quotesAdded = lengths.count
     }
-    try writer.write(built)
     try writer.indexQuotes()
     var nth = 0
     try writer.writeSequence {
@@ -197,6 +199,8 @@ struct SnapshotWrite {
       defer { nth += 1 }
       return (Self.freshID(nth), lengths[nth])
     }
+    // The index is made on a thread of its own, beside all of this.
+    try writer.write(index.finish())
   }
 
   /// A file for what does not fit into memory.
