@@ -61,7 +61,7 @@ extension CorpusWriter {
     _ quote: Quote, id: Int64, digest: ItemDigest?, statesBucket: Bool = true
   ) throws(SQLiteError) {
     try uncount(id)
-    try run("DELETE FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))", id)
+    try run("DELETE FROM relation WHERE owner=?1 AND +kind IN (\(Facet.ofQuotes))", id)
     try put(quote, id: id, statesBucket: statesBucket)
     if let digest { try setDigest(kind: 0, id, digest) }
   }
@@ -69,7 +69,7 @@ extension CorpusWriter {
   /// Removes a quote.
   public func deleteQuote(id: Int64) throws(SQLiteError) {
     try uncount(id)
-    try run("DELETE FROM relation WHERE owner=?1 AND kind IN (\(Facet.ofQuotes))", id)
+    try run("DELETE FROM relation WHERE owner=?1 AND +kind IN (\(Facet.ofQuotes))", id)
     try run("DELETE FROM quote WHERE id=?1", id)
     try run("DELETE FROM content WHERE id=?1", id)
     try run("DELETE FROM received WHERE kind=0 AND item=?1", id)

@@ -71,7 +71,7 @@ public final class QuoteScan {
 
     init(on database: Database) throws(SQLiteError) {
       rows = try database.prepare(
-        "SELECT owner,kind,entity FROM relation WHERE kind IN (\(Facet.ofQuotes)) ORDER BY owner,kind,nth"
+        "SELECT owner,kind,entity FROM relation WHERE +kind IN (\(Facet.ofQuotes)) ORDER BY owner,kind,nth"
       )
     }
 

@@ -83,6 +83,9 @@ extension Facet {
   }
 
   /// The numbers of the facets that `relation` has of quotes; all others are of authors.
+  ///
+  /// Where an owner is given or the order is the owners', statements say `+kind IN`: SQLite might otherwise take the index
+  /// by kind, and look at every quote's rows for one quote's.
   static let ofQuotes = "\(theme.number),\(tag.number)"
 
   /// What a value of the facet is called in the store.
