@@ -121,6 +121,23 @@ extension CorpusWriter {
   }
 
   func setDigest(kind: Int64, _ item: Int64, _ digest: ItemDigest) throws(SQLiteError) {
+    if isNew, kind != 0 {
+      // Entities come before the quotes, and their digests behind theirs: at the end of a table a row is put soonest.
+      digestsOfEntities.append((kind, item, digest))
+    } else {
+      try putDigest(kind: kind, item, digest)
+    }
+  }
+
+  /// Writes what waited for the quotes.
+  func putDigestsOfEntities() throws(SQLiteError) {
+    for (kind, item, digest) in digestsOfEntities { try putDigest(kind: kind, item, digest) }
+    digestsOfEntities = []
+  }
+
+  private func putDigest(
+    kind: Int64, _ item: Int64, _ digest: ItemDigest
+  ) throws(SQLiteError) {
     let put = try statementsOfQuotes()
     try put.digest.bind(1, kind)
     try put.digest.bind(2, item)

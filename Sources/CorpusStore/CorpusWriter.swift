@@ -21,6 +21,8 @@ public final class CorpusWriter {
   var lastIDs: [Facet: Int64] = [:]
   /// What happens to the counts of facets' values; `nil` where they are counted in the tables.
   var countChanges: CountChanges?
+  /// Digests of a new file's entities, as long as quotes may still come.
+  var digestsOfEntities: [(kind: Int64, item: Int64, digest: ItemDigest)] = []
   /// References that no document describes and that this writer had to make an entity for.
   public internal(set) var newStubs: [(kind: EntityKind, slug: Slug)] = []
 
@@ -67,6 +69,7 @@ public final class CorpusWriter {
 
   /// Ends the transaction. The file is complete, though not yet safe on the disk.
   public func finish() throws(SQLiteError) {
+    try putDigestsOfEntities()
     statements = [:]
     quoteStatements = nil
     try database.execute("DROP VIEW searchable")

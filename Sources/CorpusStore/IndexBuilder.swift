@@ -52,7 +52,7 @@ public final class IndexBuilder {
   }
 
   /// Bytes of memory that are filled before the file is.
-  public static let memory = 32 << 20
+  public static let memory = 24 << 20
 
   /// Makes an empty index.
   ///

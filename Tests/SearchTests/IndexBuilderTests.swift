@@ -113,7 +113,7 @@ struct IndexBuilderTests {
     }
   }
 
-  @Test("many quotes give FTS5's own index, in memory and beyond", arguments: [32 << 20, 600_000])
+  @Test("many quotes give FTS5's own index, in memory and beyond", arguments: [24 << 20, 600_000])
   func same(memory: Int) throws {
     let quotes = Self.sample(3_000)
     let theirs = try tokens(quotes, memory: nil, name: "theirs")
