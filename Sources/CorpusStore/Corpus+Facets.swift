@@ -34,6 +34,8 @@ extension Corpus {
       let from: Candidates =
         if isWhole {
           .all
+        } else if rows == nil, facet.isGrouped, filter.without(facet).isByGroup {
+          .passing(filter.without(facet), nil)
         } else if filter.choices[facet] == nil {
           .chosen
         } else {
@@ -153,22 +155,33 @@ extension Corpus {
     if case .all = from {
       return "SELECT e.id,e.slug,e.name,e.native,e.quotes n FROM entity e WHERE " + narrowed
     }
-    let (quotes, condition) = from.source
-    let counted =
-      switch facet.path {
-      case .column(let name):
-        "SELECT q.\(name) v,count(*) n FROM \(quotes)\(condition) GROUP BY 1"
-      case .quote:
-        // The same tag twice on one quote counts once. The quotes lead: they are fewer than the relation's rows.
-        "SELECT x.entity v,count(DISTINCT q.id) n FROM \(quotes) CROSS JOIN relation x ON x.owner=q.id "
-          + "AND x.kind=\(kind)\(condition) GROUP BY 1"
-      case .author:
-        // By author first: there are far fewer authors than quotes.
-        "SELECT x.entity v,sum(c) n FROM (SELECT q.author a,count(*) c FROM \(quotes)\(condition) GROUP BY 1) "
-          + "CROSS JOIN relation x ON x.owner=a AND x.kind=\(kind) AND x.nth=(SELECT min(nth) "
-          + "FROM relation y WHERE y.owner=a AND y.kind=\(kind) AND y.entity=x.entity) GROUP BY 1"
-      }
-    return "SELECT e.id,e.slug,e.name,e.native,n FROM (\(counted)) JOIN entity e ON e.id=v WHERE "
+    return
+      "SELECT e.id,e.slug,e.name,e.native,n FROM (\(counting(facet, from))) JOIN entity e ON e.id=v WHERE "
       + narrowed
+  }
+
+  /// How many of the quotes have each value: `v` and `n`.
+  private static func counting(_ facet: Facet, _ from: Candidates) -> String {
+    if facet.isGrouped, case .passing(let filter, nil) = from, filter.isByGroup {
+      // The sync has counted.
+      let condition = filter.condition.map { " WHERE " + $0 } ?? ""
+      return
+        "SELECT q.\(facet.storedName) v,sum(q.quotes) n FROM quote_group q\(condition) GROUP BY 1"
+    }
+    let kind = facet.number
+    let (quotes, condition) = from.source
+    return switch facet.path {
+    case .column(let name):
+      "SELECT q.\(name) v,count(*) n FROM \(quotes)\(condition) GROUP BY 1"
+    case .quote:
+      // The same tag twice on one quote counts once. The quotes lead: they are fewer than the relation's rows.
+      "SELECT x.entity v,count(DISTINCT q.id) n FROM \(quotes) CROSS JOIN relation x ON x.owner=q.id "
+        + "AND x.kind=\(kind)\(condition) GROUP BY 1"
+    case .author:
+      // By author first: there are far fewer authors than quotes.
+      "SELECT x.entity v,sum(c) n FROM (SELECT q.author a,count(*) c FROM \(quotes)\(condition) GROUP BY 1) "
+        + "CROSS JOIN relation x ON x.owner=a AND x.kind=\(kind) AND x.nth=(SELECT min(nth) "
+        + "FROM relation y WHERE y.owner=a AND y.kind=\(kind) AND y.entity=x.entity) GROUP BY 1"
+    }
   }
 }

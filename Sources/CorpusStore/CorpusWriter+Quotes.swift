@@ -34,7 +34,7 @@ extension CorpusWriter {
     try database.execute(
       """
       DELETE FROM relation WHERE kind IN (\(Facet.ofQuotes)); DELETE FROM quote; DELETE FROM content;
-      DELETE FROM received WHERE kind=0; DROP INDEX content_slug; DROP INDEX quote_language; DROP INDEX quote_form; DROP INDEX quote_author;
+      DELETE FROM received WHERE kind=0; DROP INDEX content_slug; DROP INDEX quote_language; DROP INDEX quote_author;
       DROP INDEX quote_source; DROP INDEX relation_entity;
       """)
   }

@@ -89,8 +89,13 @@ struct QuoteGroups {
 extension ResolvedFilter {
   /// Whether the groups tell which quotes pass.
   var isByGroup: Bool {
-    years.isEmpty && choices.keys.allSatisfy { $0 == .lang || $0 == .length || $0 == .form }
+    years.isEmpty && choices.keys.allSatisfy(\.isGrouped)
   }
+}
+
+extension Facet {
+  /// Whether the quotes are grouped by it.
+  var isGrouped: Bool { self == .lang || self == .length || self == .form }
 }
 
 extension Corpus {

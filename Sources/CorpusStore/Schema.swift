@@ -52,12 +52,10 @@ enum Schema {
     """
 
   /// Made after the rows, where a file is built anew: sorting once is cheaper than finding each row its place.
-  /// Those of language and form hold what they are combined with most: counting by one while the others are chosen reads
-  /// no row of `quote`.
+  /// That of language has the order of the groups, which are made out of it without a row of `quote`.
   static let indexes = """
     CREATE UNIQUE INDEX content_slug ON content(slug);
     CREATE INDEX quote_language ON quote(language,bucket,form);
-    CREATE INDEX quote_form ON quote(form,language,bucket);
     CREATE INDEX quote_author ON quote(author);
     CREATE INDEX quote_source ON quote(source);
     CREATE INDEX relation_entity ON relation(kind,entity,owner);
