@@ -29,7 +29,8 @@ extension Searcher {
     if query.clauses.isEmpty, query.exclusions.isEmpty { return nil }
     let narrowed = try matches(of: query, filter, isPartialWanted: nil, limit: 0, offset: 0)
     let open = try matches(
-      of: query, ResolvedFilter(), isPartialWanted: !narrowed.partial.isEmpty, limit: 0, offset: 0)
+      of: query, ResolvedFilter(), isPartialWanted: !narrowed.partial.isEmpty, limit: 0, offset: 0,
+      isBounded: false)
     return (open.full + open.partial).map(\.id)
   }
 }

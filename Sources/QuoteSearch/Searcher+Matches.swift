@@ -6,6 +6,8 @@ internal import ZitareModels
 struct RawMatches {
   /// Those with all the words. Only the front of them is in order if only a front was asked for.
   var full: [RawHit] = []
+  /// How many more have all the words, none of which is on a page that was asked for.
+  var passedOver = 0
   /// Those with most of them.
   var partial: [RawHit] = []
   /// What was looked for.
@@ -18,9 +20,12 @@ struct RawMatches {
 extension Searcher {
   /// Everything that matches.
   ///
-  /// - Parameter isPartialWanted: Whether quotes with most of the words follow; `nil`: if there are few with all.
+  /// - Parameters:
+  ///   - isPartialWanted: Whether quotes with most of the words follow; `nil`: if there are few with all.
+  ///   - isBounded: Whether it is enough to count what is beyond the page; see `HitSample`.
   func matches(
-    of query: Query, _ filter: ResolvedFilter, isPartialWanted: Bool?, limit: Int?, offset: Int
+    of query: Query, _ filter: ResolvedFilter, isPartialWanted: Bool?, limit: Int?, offset: Int,
+    isBounded: Bool = true
   ) throws(SQLiteError) -> RawMatches {
     var matches = RawMatches()
     let plan = QueryPlan(query, stemmers: stemmers(for: filter))
@@ -38,7 +43,9 @@ extension Searcher {
     let isImpossible = !hasOneTerm && counts.contains { $0.allSatisfy { $0 == 0 } }
     if !isImpossible {
       matches.full = try collect(
-        plan.expression(of: plan.clauses), plan.clauses, counts, needed: plan.clauses.count, filter)
+        plan.expression(of: plan.clauses), plan.clauses, counts, needed: plan.clauses.count, filter,
+        isBounded: isBounded && wanted <= HitSample.pageLimit)
+      matches.passedOver = collector.passedOver
       try settleExactForms(&matches.full, plan.clauses)
       try order(
         &matches.full, upTo: wanted, by: RawHit.precedes, areEqual: RawHit.areEqual)
@@ -104,9 +111,9 @@ extension Searcher {
   /// Runs an expression through the collector.
   func collect(
     _ expression: MatchExpression, _ clauses: [PlannedClause], _ counts: [[Int64]], needed: Int,
-    _ filter: ResolvedFilter
+    _ filter: ResolvedFilter, isBounded: Bool = false
   ) throws(SQLiteError) -> [RawHit] {
-    collector.prepare(clauses, weights: weights(counts), needed: needed)
+    collector.prepare(clauses, weights: weights(counts), needed: needed, isBounded: isBounded)
     var sql = "SELECT zitare_hit(search) FROM search WHERE search MATCH ?1"
     if let condition = filter.condition {
       // The index first: a row of the corpus is read for what matches only.

@@ -87,8 +87,8 @@ extension Searcher {
   ) throws(SQLiteError) -> SearchResults {
     let matches = try matches(of: query, filter, isPartialWanted: nil, limit: limit, offset: offset)
     var results = SearchResults.none
-    results.fullTotal = matches.full.count
-    results.total = matches.full.count + matches.partial.count
+    results.fullTotal = matches.full.count + matches.passedOver
+    results.total = results.fullTotal + matches.partial.count
     results.suggestions = matches.suggestions
     let page = (matches.full + matches.partial).dropFirst(offset).prefix(limit ?? .max)
     results.hits = page.indices.map { index in

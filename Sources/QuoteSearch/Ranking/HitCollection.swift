@@ -32,6 +32,8 @@ struct HitCollection: ~Copyable {
   }
 
   private(set) var hits: [RawHit] = []
+  /// How many more there are that were not ranked.
+  private(set) var passedOver = 0
   /// What went wrong within a callback.
   private(set) var failure: SQLiteError?
 
@@ -39,6 +41,10 @@ struct HitCollection: ~Copyable {
   private var terms: [TermSlots] = []
   private var clauseCount = 0
   private var needed = 0
+  private var sample = HitSample()
+  /// How many hits the sample holds; −1 where no sample is made.
+  private var sampled = -1
+  private var isBounded = false
   private var lengths: LengthReader
   private let lengthFactors: [Float]
 
@@ -58,8 +64,16 @@ struct HitCollection: ~Copyable {
   ///   - clauses: The clauses, whose phrases are the expression's first, in order.
   ///   - weights: How telling each term is.
   ///   - needed: How many of the clauses a hit has to have.
-  mutating func prepare(_ clauses: [PlannedClause], weights: [[Float]], needed: Int) {
+  ///   - isBounded: Whether of very many hits with all clauses only a sample is ranked, the others counted.
+  mutating func prepare(
+    _ clauses: [PlannedClause], weights: [[Float]], needed: Int, isBounded: Bool
+  ) {
     hits = []
+    passedOver = 0
+    sample = HitSample()
+    // What matches the whole expression has all clauses; else a row has to be looked at to know.
+    sampled = needed == clauses.count ? 0 : -1
+    self.isBounded = isBounded && sampled == 0
     failure = nil
     slots = []
     terms = []
@@ -88,8 +102,11 @@ struct HitCollection: ~Copyable {
 extension HitCollection {
   /// Hands out what was collected, and forgets it.
   mutating func takeHits() -> [RawHit] {
-    let taken = hits
+    var taken = hits
     hits = []
+    if !isBounded, !sample.isWhole {
+      for index in taken.indices { taken[index].isBeyond = !sample.holds(taken[index].id) }
+    }
     return taken
   }
 
@@ -97,11 +114,32 @@ extension HitCollection {
   mutating func take(_ api: UnsafePointer<Fts5ExtensionApi>, _ cursor: OpaquePointer) -> Bool {
     guard failure == nil else { return false }
     let id = api.pointee.xRowid(cursor)
+    if isBounded, !sample.holds(id) {
+      passedOver &+= 1
+      return true
+    }
     do {
-      return try take(api, cursor, id)
+      guard try take(api, cursor, id) else { return false }
+      if sampled >= 0, sample.holds(id) {
+        sampled &+= 1
+        if sampled > HitSample.limit { narrowSample() }
+      }
+      return true
     } catch {
       failure = error
       return false
+    }
+  }
+
+  private mutating func narrowSample() {
+    sample.narrow()
+    let before = hits.count
+    if isBounded {
+      hits.removeAll { !sample.holds($0.id) }
+      passedOver += before - hits.count
+      sampled = hits.count
+    } else {
+      sampled = hits.reduce(0) { sample.holds($1.id) ? $0 + 1 : $0 }
     }
   }
 

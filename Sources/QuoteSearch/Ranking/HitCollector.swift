@@ -17,9 +17,12 @@ final class HitCollector {
   }
 
   /// See `HitCollection.prepare`.
-  func prepare(_ clauses: [PlannedClause], weights: [[Float]], needed: Int) {
-    collection.pointee.prepare(clauses, weights: weights, needed: needed)
+  func prepare(_ clauses: [PlannedClause], weights: [[Float]], needed: Int, isBounded: Bool) {
+    collection.pointee.prepare(clauses, weights: weights, needed: needed, isBounded: isBounded)
   }
+
+  /// How many hits were counted and not ranked since `prepare`.
+  var passedOver: Int { collection.pointee.passedOver }
 
   /// What was collected since `prepare`.
   func takeHits() throws(SQLiteError) -> [RawHit] {

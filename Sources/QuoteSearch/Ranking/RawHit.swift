@@ -16,12 +16,15 @@ struct RawHit {
   var isUnsure = false
   /// The quote's length byte.
   var length: UInt8
+  /// Whether so many quotes match that it comes behind those that were ranked first; see `HitSample`.
+  var isBeyond = false
   /// The place of its language among those that the user likes, smaller is better; the same for all where none are set.
   var preference: UInt8 = 0
 
   /// Closest form first, then by weight; of equals the dearer language, short before long, then in document order.
   @inline(__always)
   static func precedes(_ left: RawHit, _ right: RawHit) -> Bool {
+    if left.isBeyond != right.isBeyond { return right.isBeyond }
     if left.penalty != right.penalty { return left.penalty < right.penalty }
     if left.score != right.score { return left.score > right.score }
     if left.preference != right.preference { return left.preference < right.preference }
@@ -41,7 +44,7 @@ struct RawHit {
 
   /// Whether only the language, the length and the place in the document tell two hits apart.
   static func areEqual(_ left: RawHit, _ right: RawHit) -> Bool {
-    left.penalty == right.penalty && left.score == right.score
+    left.isBeyond == right.isBeyond && left.penalty == right.penalty && left.score == right.score
   }
 
   /// The same for hits that miss words.
