@@ -148,7 +148,7 @@ class Bench:
     def index(self):
         figures = {"zitare": [], "unicode61": []}
         copy = self.path("index.sqlite")
-        for _ in range(5):
+        for _ in range(self.options.pairs):
             for tokenizer, found in figures.items():
                 shutil.copy(self.store(self.middle) + "/corpus.sqlite", copy)
                 output = subprocess.run([self.quality, "index", copy, tokenizer], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -246,8 +246,8 @@ def main():
     parser.add_argument("build")
     parser.add_argument("case", nargs="*")
     parser.add_argument("--work", default=os.path.join(corpora.ROOT, ".build", "bench"))
-    parser.add_argument("--pairs", type=int, default=25)
-    parser.add_argument("--syncs", type=int, default=3)
+    parser.add_argument("--pairs", type=int, default=15)
+    parser.add_argument("--syncs", type=int, default=15)
     parser.add_argument("--sizes", default="5000,154224,1000000")
     parser.add_argument("--python", default=sys.executable, help="one that has tantivy and sqlite-utils")
     parser.add_argument("--write", help="the page to write")

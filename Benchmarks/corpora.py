@@ -86,7 +86,8 @@ class Corpus:
 
 
 class Server:
-    """nginx on loopback, which serves the folder that `show` names, with gzip and ETags."""
+    """nginx on loopback, which serves the folder that `show` names, with ETags; uncompressed, since it would compress anew
+    for each sync, as long as the rest of a small one takes."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -98,7 +99,7 @@ class Server:
                              for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
         with open(folder + "/nginx.conf", "w") as out:
             out.write("%s daemon off; pid %s/nginx.pid; error_log %s/error.log; events {} http { access_log off; %s "
-                      "types { application/json json; } gzip on; gzip_comp_level 1; gzip_types application/json; "
+                      "types { application/json json; } gzip off; "
                       "server { listen 127.0.0.1:%d; root %s/site; } }"
                       % ("user root;" if os.getuid() == 0 else "", folder, folder, temporary, self.port, folder))
         nginx = shutil.which("nginx") or "/usr/sbin/nginx"
