@@ -39,8 +39,9 @@ def facet_sql():
                           "ORDER BY n DESC LIMIT 10" % (KIND[name], name, where(name if name in CHOSEN else None)))
     for owner, names in (("q.id", ("theme", "tag")), ("q.author", ("place", "epoch", "role"))):
         for name in names:
-            statements.append("SELECT e.slug,count(DISTINCT q.id) n FROM quote q JOIN relation x ON x.owner=%s AND x.kind=%d "
-                              "JOIN entity e ON e.kind=x.kind AND e.id=x.entity WHERE %s GROUP BY e.id ORDER BY n DESC LIMIT 10"
+            # In the order that is the fastest here; SQLite's own would take ten times as long.
+            statements.append("SELECT e.slug,count(DISTINCT q.id) n FROM quote q CROSS JOIN relation x ON x.owner=%s AND "
+                              "x.kind=%d CROSS JOIN entity e ON e.kind=x.kind AND e.id=x.entity WHERE %s GROUP BY e.id ORDER BY n DESC LIMIT 10"
                               % (owner, KIND[name], where()))
     return ";".join(statements)
 

@@ -8,6 +8,8 @@ public final class Database {
   /// The connection, for the adapters that register functions and tokenizers.
   public let handle: OpaquePointer
   private var interruption: Interruption?
+  /// FTS5's interface to this connection, once somebody asked for it: SQLite tells it by a statement.
+  private var fts5Interface: OpaquePointer?
 
   private init(handle: OpaquePointer) throws(SQLiteError) {
     self.handle = handle
@@ -140,6 +142,18 @@ extension Database {
         guard let context else { return 0 }
         return Unmanaged<Interruption>.fromOpaque(context).takeUnretainedValue().check() ? 1 : 0
       }, Unmanaged.passUnretained(interruption).toOpaque())
+  }
+
+  /// FTS5's interface for tokenizers and functions, a `fts5_api`.
+  public func fts5() throws(SQLiteError) -> OpaquePointer {
+    if let fts5Interface { return fts5Interface }
+    var code = SQLITE_OK
+    guard let found = zitare_sqlite_fts5(handle, &code) else {
+      throw lastError(code == SQLITE_OK ? SQLITE_ERROR : code)
+    }
+    let interface = OpaquePointer(found)
+    fts5Interface = interface
+    return interface
   }
 
   /// The rowid of the last insertion.

@@ -12,16 +12,11 @@ public struct LengthReader: ~Copyable {
   private var place = 0
 
   /// Prepares reading; the corpus has to stay open.
-  public init(_ database: Database) throws(SQLiteError) {
-    let last = try database.integer("SELECT max(chunk) FROM sequence")
-    self.init(
-      try database.prepare("SELECT first,entries FROM sequence WHERE chunk=?1"),
-      chunks: (last ?? -1) + 1)
-  }
-
-  private init(_ statement: consuming Statement, chunks: Int64) {
-    self.statement = statement
-    self.chunks = chunks
+  public init(_ corpus: Corpus) throws(SQLiteError) {
+    statement = try corpus.database.prepare("SELECT first,entries FROM sequence WHERE chunk=?1")
+    // All chunks but the last are full.
+    chunks = Int64(
+      (corpus.quoteCount + QuoteSequence.chunkLength - 1) / QuoteSequence.chunkLength)
   }
 
   /// The length byte of a quote (`QuoteSequence.lengthByte`); 0 where there is no such quote.

@@ -141,7 +141,7 @@ extension Searcher {
       try row.bind(1, expression.text)
       while try row.step() { excluded.insert(row.integer(0)) }
     }
-    var lengths = try LengthReader(corpus.database)
+    var lengths = try LengthReader(corpus)
     let condition = filter.condition.map { " WHERE " + $0 } ?? ""
     var row = try corpus.database.prepare(
       "SELECT q.id,q.language FROM quote q\(condition) ORDER BY q.id")

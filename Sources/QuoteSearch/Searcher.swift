@@ -35,7 +35,7 @@ public final class Searcher {
         "SELECT id,slug FROM entity WHERE kind=\(Facet.lang.number) AND quotes>0")
       while try row.step() { found.append((row.integer(0), Stemmer(language: row.text(1)))) }
       languages = found
-      collector = try HitCollector(database)
+      collector = try HitCollector(corpus)
       try collector.register(on: database)
     } catch {
       throw corpus.failure(error)

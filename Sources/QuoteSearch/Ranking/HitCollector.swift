@@ -5,8 +5,8 @@ internal import CorpusStore
 final class HitCollector {
   private let collection: UnsafeMutablePointer<HitCollection>
 
-  init(_ database: Database) throws(SQLiteError) {
-    let made = HitCollection(try LengthReader(database))
+  init(_ corpus: Corpus) throws(SQLiteError) {
+    let made = HitCollection(try LengthReader(corpus))
     collection = .allocate(capacity: 1)
     collection.initialize(to: made)
   }
@@ -32,10 +32,7 @@ final class HitCollector {
 
   /// Registers `zitare_hit(search)`, which hands each match to this collector and is 1 for those that count.
   func register(on database: Database) throws(SQLiteError) {
-    var code = SQLITE_OK
-    guard let api = zitare_sqlite_fts5(database.handle, &code) else {
-      throw database.lastError(code == SQLITE_OK ? SQLITE_ERROR : code)
-    }
+    let api = UnsafeMutablePointer<fts5_api>(try database.fts5())
     // Not retained: the searcher owns the statements that call it, and the collector.
     let context = UnsafeMutableRawPointer(collection)
     let registered = api.pointee.xCreateFunction(

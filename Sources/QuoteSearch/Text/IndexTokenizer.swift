@@ -17,10 +17,7 @@ enum IndexTokenizer {
   private static let languageLimit = 40
 
   static func register(on database: Database) throws(SQLiteError) {
-    var code = SQLITE_OK
-    guard let api = zitare_sqlite_fts5(database.handle, &code) else {
-      throw database.lastError(code == SQLITE_OK ? SQLITE_ERROR : code)
-    }
+    let api = UnsafeMutablePointer<fts5_api>(try database.fts5())
     var tokenizer = fts5_tokenizer(
       xCreate: { _, _, _, result in
         let scanner = UnsafeMutablePointer<TextScanner>.allocate(capacity: 1)
