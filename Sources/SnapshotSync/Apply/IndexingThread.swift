@@ -79,10 +79,15 @@ final class IndexingThread {
     if batch.count == Self.batchLength { try send() }
   }
 
-  /// Waits until all quotes are indexed.
-  func finish() throws -> IndexBuilder {
+  /// Says that there are no more quotes: the index is put together while others do something else.
+  func end() throws {
     try send()
     work.queue.end()
+  }
+
+  /// Waits until all quotes are indexed.
+  func finish() throws -> IndexBuilder {
+    try end()
     try work.queue.waitUntilLeft(look: look)
     stop()
     if let failure = work.failure { throw failure }

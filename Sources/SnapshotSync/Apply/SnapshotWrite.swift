@@ -192,6 +192,7 @@ struct SnapshotWrite {
       outcome.skipped = bad.map { .init(document: document.name, item: $0) }
       outcome.quotesAdded = lengths.count
     }
+    try index.end()
     try writer.indexQuotes()
     var nth = 0
     try writer.writeSequence {
