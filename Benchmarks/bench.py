@@ -196,18 +196,17 @@ class Bench:
     def growth(self):
         rows = {"today": [], "search, rare word": [], "search, common word": [], "explore, filters and facets": [],
                 "sync, unchanged": [], "sync, 1 % changed": [], "first sync": []}
+        commands = collections.defaultdict(list)
         for size in self.sizes:
             seconds, anonymous = self.first_sync(size)
             folder = self.path("store-%d" % size)
             environment = {**self.environment, "ZITARE_DATA_DIR": folder}
-            rare = self.rare(folder)
             rows["first sync"].append(seconds)
-            rows["today"].append(measuring.alone([self.zitare, "today"], environment, 15, 10))
             search = [self.zitare, "search", "--offline", "--color", "never"]
-            rows["search, rare word"].append(measuring.alone([*search, rare], environment, 15, 5))
-            rows["search, common word"].append(measuring.alone([*search, COMMON], environment, 15, 5))
-            rows["explore, filters and facets"].append(
-                measuring.alone([self.zitare, "explore", *FILTERS, "--facets"], environment, 15, 3))
+            for name, command in (("today", [self.zitare, "today"]), ("search, rare word", [*search, self.rare(folder)]),
+                                  ("search, common word", [*search, COMMON]),
+                                  ("explore, filters and facets", [self.zitare, "explore", *FILTERS, "--facets"])):
+                commands[name].append((command, environment))
             rows["sync, unchanged"].append(measuring.once(self.sync(folder), self.environment)[0])
             peak = measuring.peak([*search, COMMON], environment)
             self.server.show(self.corpus(size).later)
@@ -219,6 +218,8 @@ class Bench:
             if size >= 1_000_000:
                 self.results.memory("first sync of a million, beyond mapped documents", anonymous, 300)
                 self.results.memory("search of it, peak with mapped pages", peak, 40)
+        for name, of_sizes in commands.items():
+            rows[name] = measuring.in_turns(of_sizes, self.options.pairs, 5)
         self.results.growth(self.sizes, rows, {"today": 1.5, "search, rare word": 3})
 
     @staticmethod

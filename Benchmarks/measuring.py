@@ -40,10 +40,15 @@ def paired(ours, peer, environment, pairs, repeats):
                   for _ in range(pairs)])
 
 
-def alone(command, environment, runs, repeats):
-    """The median time of one run, in seconds."""
-    elapsed(command, environment, 2)
-    return statistics.median(elapsed(command, environment, repeats) / repeats for _ in range(runs))
+def in_turns(commands, rounds, repeats):
+    """The median time of one run of each command, in seconds: A B C A B C …, each with its environment."""
+    times = [[] for _ in commands]
+    for command, environment in commands:
+        elapsed(command, environment, 2)
+    for _ in range(rounds):
+        for (command, environment), found in zip(commands, times):
+            found.append(elapsed(command, environment, repeats) / repeats)
+    return [statistics.median(found) for found in times]
 
 
 def once(command, environment, accepted=(0,)):
