@@ -7,7 +7,10 @@ DESTDIR ?=
 SHARE := $(PREFIX)/share
 ZSH_FUNCTIONS := site-functions
 BUILD ?= .build/release
-SWIFT_BUILD := swift build -c release --static-swift-stdlib
+# A generic type is otherwise looked up by its name at first use: a tenth of what a short search does. Not in the manifest:
+# a package with such flags cannot be depended on, and QuoteSearch is a library.
+SWIFT_BUILD := swift build -c release --static-swift-stdlib \
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 FORMATTED := Package.swift Sources Tests
 
 .PHONY: help setup build run test corpus fold-table picture lint format bench budget bench-browse bench-completions bench-quality install uninstall clean

@@ -8,8 +8,6 @@ let swift: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
-  // A generic type is otherwise looked up by its name at first use: a tenth of what a short search does.
-  .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"]),
 ]
 let c: [CSetting] = [.treatAllWarnings(as: .error)]
 

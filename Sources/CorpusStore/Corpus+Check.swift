@@ -152,7 +152,7 @@ extension Corpus {
       matches =
         matches && row.integer(0) == key.language && row.integer(1) == key.bucket
         && row.integer(2) == key.form
-        && row.integer(3) * Int64(QuoteGroups.entryBytes) == entries.count
+        && row.integer(3) == Int64(entries.count / QuoteGroups.entryBytes)
         && row.integer(4) == first && row.withBytes(5) { $0.elementsEqual(entries) }
     }
     let hasMore = try row.step()

@@ -164,9 +164,8 @@ extension Corpus {
   private static func counting(_ facet: Facet, _ from: Candidates) -> String {
     if facet.isGrouped, case .passing(let filter, nil) = from, filter.isByGroup {
       // The sync has counted.
-      let condition = filter.condition.map { " WHERE " + $0 } ?? ""
       return
-        "SELECT q.\(facet.storedName) v,sum(q.quotes) n FROM quote_group q\(condition) GROUP BY 1"
+        "SELECT q.\(facet.storedName) v,sum(q.quotes) n FROM quote_group q\(filter.clause) GROUP BY 1"
     }
     let kind = facet.number
     let (quotes, condition) = from.source

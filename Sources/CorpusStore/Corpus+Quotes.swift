@@ -2,7 +2,7 @@ public import ZitareModels
 
 /// How much of a quote is loaded.
 public enum QuoteDetail: Sendable {
-  /// All but themes and tags: what a line or a paragraph shows, in one statement.
+  /// All but themes and tags: what a line or a paragraph shows.
   case line
   /// Everything.
   case full
@@ -79,9 +79,8 @@ extension Corpus {
       if let limit, limit <= Self.groupedPage, !filter.isEmpty, filter.isByGroup {
         return try groups(filter).ids(limit: limit, offset: offset)
       }
-      let condition = filter.condition.map { " WHERE " + $0 } ?? ""
       var statement = try database.prepare(
-        "SELECT q.id FROM quote q\(condition) ORDER BY q.id LIMIT ?1 OFFSET ?2")
+        "SELECT q.id FROM quote q\(filter.clause) ORDER BY q.id LIMIT ?1 OFFSET ?2")
       try statement.bind(1, Int64(limit ?? -1))
       try statement.bind(2, Int64(offset))
       var ids: [Int64] = []
@@ -98,13 +97,12 @@ extension Corpus {
     _ filter: ResolvedFilter, limit: Int?, offset: Int = 0
   ) throws(CorpusError) -> [Int64] {
     try reading { () throws(SQLiteError) in
-      let condition = filter.condition.map { " WHERE " + $0 } ?? ""
       var statement = try database.prepare(
         """
         SELECT id FROM (
           SELECT q.id AS id,q.source AS source,s.name AS name,q.year AS own,
           ifnull(s.year,min(q.year) OVER (PARTITION BY q.source)) AS year
-          FROM quote q LEFT JOIN entity s ON s.kind=\(Facet.source.number) AND s.id=q.source\(condition))
+          FROM quote q LEFT JOIN entity s ON s.kind=\(Facet.source.number) AND s.id=q.source\(filter.clause))
         ORDER BY source IS NULL,CASE WHEN source IS NULL THEN own ELSE year END NULLS LAST,name,source,id
         LIMIT ?1 OFFSET ?2
         """)

@@ -22,19 +22,6 @@ struct FacetRows {
 }
 
 extension Facet {
-  /// Its place among all facets.
-  var ordinal: Int {
-    switch self {
-    case .lang: 0
-    case .length: 1
-    case .form: 2
-    case .theme: 3
-    case .tag: 4
-    case .author: 5
-    case .source: 6
-    case .place: 7
-    case .epoch: 8
-    case .role: 9
-    }
-  }
+  /// Its place in arrays that have one element a facet.
+  var ordinal: Int { Int(number) - 1 }
 }

@@ -62,7 +62,7 @@ public struct LengthReader: ~Copyable {
   private mutating func find(_ id: Int64) throws(SQLiteError) {
     // Where a freshly filled corpus has it.
     let span = Schema.gap * Int64(QuoteSequence.chunkLength)
-    try load(min(max((id - Schema.firstID) / span, 0), max(chunks - 1, 0)))
+    try load(min(max((id &- Schema.firstID) / span, 0), max(chunks - 1, 0)))
     if first <= id, id <= last { return }
     var low: Int64 = 0
     var high = chunks

@@ -101,18 +101,18 @@ extension Facet {
 extension Corpus {
   /// How many quotes the groups have that pass a filter by language, length and form.
   func groupedCount(_ filter: ResolvedFilter) throws(SQLiteError) -> Int {
-    let condition = filter.condition.map { " WHERE " + $0 } ?? ""
-    return Int(try database.integer("SELECT sum(quotes) FROM quote_group q" + condition) ?? 0)
+    return Int(try database.integer("SELECT sum(quotes) FROM quote_group q" + filter.clause) ?? 0)
   }
 
   /// The groups that pass such a filter.
   func groups(_ filter: ResolvedFilter) throws(SQLiteError) -> QuoteGroups {
-    let condition = filter.condition.map { " WHERE " + $0 } ?? ""
-    var row = try database.prepare("SELECT first,entries FROM quote_group q" + condition)
+    var row = try database.prepare("SELECT first,entries FROM quote_group q" + filter.clause)
     var groups = QuoteGroups()
     while try row.step() {
       let entries = row.withBytes(1) { Array($0.prefix($0.count & ~(QuoteGroups.entryBytes - 1))) }
-      if !entries.isEmpty { groups.add(first: row.integer(0), entries: entries) }
+      // Beyond these bounds only a damaged file has rows; within them nothing overflows.
+      guard !entries.isEmpty, (0...Int64.max / 4).contains(row.integer(0)) else { continue }
+      groups.add(first: row.integer(0), entries: entries)
     }
     return groups
   }

@@ -44,7 +44,8 @@ public enum QuoteSequence {
     let start = nth * entryBytes
     guard nth >= 0, start + entryBytes <= bytes.count else { return nil }
     let distance = UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt32.self))
-    return (first + Int64(distance), bytes[start + 4])
+    // In a damaged file the sum may be beyond all rows.
+    return (first &+ Int64(distance), bytes[start + 4])
   }
 
   /// Appends an entry to a chunk; false where the distance does not fit, so that a new chunk has to begin.

@@ -55,6 +55,9 @@ public struct ResolvedFilter: Hashable, Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 
+  /// The same behind `WHERE`; empty where there are none.
+  public var clause: String { condition.map { " WHERE " + $0 } ?? "" }
+
   private static func condition(_ range: YearRange) -> String {
     switch (range.from, range.to) {
     case (let from?, let to?): "(q.year BETWEEN \(from) AND \(to))"

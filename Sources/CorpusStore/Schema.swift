@@ -18,7 +18,7 @@ internal import ZitareModels
 /// - `relation` has the themes and tags of quotes and the places, epochs and roles of authors, by kind and in their order:
 ///   the kind says whether the owner is a quote or an author.
 /// - `received` holds the digests of the items as they came, by which the unchanged is recognised; it decides nothing when
-///   reading. Its kinds are 0 for quotes, then the entities' in the order of `EntityKind`.
+///   reading. Its kinds are 0 for quotes and those of `entity`.
 /// - `content.derived` is 1 where the origin stated no length bucket: the digests of deltas leave it out then.
 /// - `news` has the last change of each quote that changed within 90 days, in Unix seconds: 0 added, 1 changed,
 ///   2 withdrawn, of which what was withdrawn is kept. `added` says when a changed one had been added, if that is so

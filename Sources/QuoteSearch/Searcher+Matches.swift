@@ -142,9 +142,8 @@ extension Searcher {
       while try row.step() { excluded.insert(row.integer(0)) }
     }
     var lengths = try LengthReader(corpus)
-    let condition = filter.condition.map { " WHERE " + $0 } ?? ""
     var row = try corpus.database.prepare(
-      "SELECT q.id,q.language FROM quote q\(condition) ORDER BY q.id")
+      "SELECT q.id,q.language FROM quote q\(filter.clause) ORDER BY q.id")
     var hits: [RawHit] = []
     while try row.step() {
       let id = row.integer(0)

@@ -53,6 +53,10 @@ struct DamageTests {
     _ = try? CorpusDump.lines(corpus)
     _ = try? Searcher(corpus).search(Query(parsing: "licht wasser"), limit: nil)
     _ = try? corpus.news(since: 0, limit: nil)
+    let some = ResolvedFilter(choices: [.lang: .init(excluded: [99])])
+    _ = try? corpus.count(some)
+    _ = try? corpus.quote(at: corpus.quoteCount - 1)
+    for place in 0..<3 { _ = try? corpus.quote(at: place, some) }
   }
 
   /// So many bits are flipped, one at a time; `ZITARE_FLIPS` makes them more.
@@ -128,7 +132,13 @@ struct DamageTests {
       "DELETE FROM received WHERE item=(SELECT max(id) FROM quote)",
       "UPDATE quote SET author=99999 WHERE id=(SELECT max(id) FROM quote)",
       "DELETE FROM content WHERE id=(SELECT max(id) FROM content)",
-      "DELETE FROM sequence", "DELETE FROM quote_group", "UPDATE quote_group SET first=first+128",
+      "DELETE FROM sequence", "UPDATE sequence SET first=9223372036854775807",
+      "UPDATE sequence SET first=-9223372036854775807-1", "DELETE FROM quote_group",
+      "UPDATE quote_group SET first=first+128",
+      "UPDATE quote_group SET first=9223372036854775807",
+      "UPDATE quote_group SET first=-9223372036854775807-1",
+      "UPDATE quote_group SET entries=x'010203'",
+      "UPDATE quote_group SET quotes=9223372036854775807",
       "UPDATE meta SET value='1' WHERE key='quotes'",
       "UPDATE entity SET quotes=quotes+1 WHERE kind=1", "DROP INDEX content_slug",
       "DROP TABLE news",

@@ -66,4 +66,12 @@ struct QuoteGroupTests {
     let german = ResolvedFilter(choices: [.lang: .init(included: try rows(.lang, "de"))])
     #expect(try corpus.count(german) > 50)
   }
+
+  @Test("rows that no corpus has are no quotes, and have no length")
+  func lengths() throws {
+    var lengths = try LengthReader(corpus)
+    for row in [Int64.min, -1, 0, .max] { #expect(try lengths.lengthByte(of: row) == 0) }
+    let first = try #require(try corpus.id(at: 0))
+    #expect(try lengths.lengthByte(of: first) > 0)
+  }
 }
