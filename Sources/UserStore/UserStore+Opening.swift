@@ -50,11 +50,16 @@ extension UserStore {
 
   private func migrate() throws(UserStoreError) {
     let found = try using { () throws(SQLiteError) in
-      (
+      // At one moment: another program may be making the file.
+      try database.execute("BEGIN")
+      _ = try database.integer("SELECT count(*) FROM sqlite_schema")
+      let found = (
         try database.integer("PRAGMA user_version") ?? 0,
         try database.integer("PRAGMA application_id") ?? 0,
         try database.integer("SELECT count(*) FROM sqlite_schema") ?? 0
       )
+      try database.execute("COMMIT")
+      return found
     }
     let (version, application, tables) = found
     guard application == UserSchema.applicationID || (application == 0 && tables == 0) else {
